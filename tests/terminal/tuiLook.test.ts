@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { OPEN, type Status } from '@shp/shared/domain/assessment/statuses';
 import { afterEach, describe, expect, test } from 'vitest';
 import { lines as objects } from '../support/desk.ts';
 import { startProxy } from '../support/proxy.ts';
@@ -350,6 +351,63 @@ describe('keys of a list', () => {
     await tui.sees(new RegExp(`│ ${going?.number} {3}Level \\d`));
     tui.press('Enter');
     await tui.sees(`› ${going?.number}`);
+  });
+
+  test('on a small terminal a station for which nothing waits sees where its application is', async () => {
+    await desk.login('admin');
+    const [going] = await json<{ number: string; station: { id: string } }>(
+      'assessments',
+      'list',
+      '--status',
+      'submitted',
+    );
+    const [station] = await json<{ account: string }>('stations', 'show', going?.station.id ?? '');
+    const tui = await openAs(desk, station?.account ?? '');
+    await tui.sees(`Nothing is waiting.  ${going?.number}: Awaiting first review`);
+    // While one is open, none is offered.
+    expect(tui.screen()).not.toContain('new application');
+  });
+
+  test('a station without an open application is told to begin one, and Esc leads back home', async () => {
+    await desk.login('admin');
+    const all = await json<{ status: Status; station: { id: string } }>('assessments', 'list', '--all');
+    const busy = new Set(
+      all.filter(({ status }) => (OPEN as readonly Status[]).includes(status)).map(({ station }) => station.id),
+    );
+    const stations = await json<{ id: string; account: string; rating: unknown; profile: { name: string } }>(
+      'stations',
+      'list',
+      '--all',
+    );
+    const free = stations.find(({ id, rating }) => !busy.has(id) && !rating);
+    const tui = await openAs(desk, free?.account ?? '');
+    await tui.sees('No valid rating  n: new application');
+    tui.type('n');
+    await tui.sees('New application: which level?');
+    tui.press('Enter');
+    await tui.sees(/^Application GXXSD-\d+-\d+ for Level 3 begun/m);
+    const number = /Application (GXXSD-\d+-\d+)/.exec(tui.screen())?.[1] ?? '';
+    expect(tui.screen()).toContain(`› ${number} ${free?.profile.name}`);
+    tui.press('Esc');
+    await tui.sees(/╭ Your station ─[\s\S]*Waiting for you: 1 /);
+    expect(tui.screen()).not.toContain('new application');
+  });
+
+  test('a rating ends soon by the setting', async () => {
+    const soon = await openAs(desk, 'station0001');
+    await soon.sees(/Rating: Level \d, last day \d{4}-\d\d-\d\d {2}it ends in \d+ days/);
+    const set = async (days: string) => {
+      await desk.login('admin');
+      expect((await desk.shp(['settings', 'set', 'remindDays', days])).code).toBe(0);
+    };
+    await set('1');
+    try {
+      const tui = await openAs(desk, 'station0001');
+      await tui.sees(/Rating: Level \d, last day [\s\S]*2 remarks to answer[\s\S]*▌/);
+      expect(tui.screen()).not.toContain('it ends in');
+    } finally {
+      await set('90');
+    }
   });
 
   test('Enter goes down from a unit to the items, and Esc back up', async () => {

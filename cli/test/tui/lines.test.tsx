@@ -1,4 +1,5 @@
 import standard from '@shp/shared/data/standard.json' with { type: 'json' };
+import { DEFAULT_SETTINGS } from '@shp/shared/domain/settings';
 import type { ReactNode } from 'react';
 import { expect, test } from 'vitest';
 import { displayWidth } from '../../src/lib/width.ts';
@@ -8,6 +9,7 @@ import { otherFilters } from '../../src/tui/list/FilterForm.tsx';
 import { lookOf, unstyled } from '../../src/tui/look/look.ts';
 import { scoreLines } from '../../src/tui/screens/AssessmentDetail.tsx';
 import { partAt } from '../../src/tui/screens/assessment/FormPart.tsx';
+import { verdictLines } from '../../src/tui/screens/assessment/scores/verdictLines.ts';
 import { planLines } from '../../src/tui/screens/assign/PlanView.tsx';
 import { importLines } from '../../src/tui/screens/imports/importLines.ts';
 import { RowsOfFile } from '../../src/tui/screens/imports/RowsOfFile.tsx';
@@ -178,4 +180,34 @@ test("the pane beside a list is as wide as its names of chapters need, all but t
     expect(linesIn(columns)).toBe(1 + chapters.length + broken);
     expect(linesIn(columns - 2)).toBeGreaterThan(1 + chapters.length + broken);
   }
+});
+
+test('in a decision exactly the figures that are too low are red and marked, also where one begins as another', () => {
+  const sections = [59.4, 70, 59.4].map((rate, at) => ({
+    serial: at === 2 ? '11' : String(at + 1),
+    title: '',
+    full: 100,
+    score: rate,
+    applicable: 100,
+    rate,
+    scored: 1,
+    items: 1,
+    complete: true,
+  }));
+  const sum = {
+    score100: 59.4,
+    complete: true,
+    full: 300,
+    score: 188.8,
+    applicable: 300,
+    scored: 3,
+    items: 3,
+    sections,
+  };
+  const judged = { level: 3, rules: { thresholds: DEFAULT_SETTINGS.thresholds } } as never;
+  const { lines, at } = verdictLines('Mean', sum as never, judged, { texts: TEXTS, look: COLOURS, columns: 80 });
+  const red = (text: string) => COLOURS.paint('red', text);
+  expect(lines[0]).toBe(`${'Mean'.padEnd(at)}${red('59.4!')} (needs 70)`);
+  expect(lines[1]?.slice(at)).toBe(`${red('1 59.4%!')}   2 70.0%    ${red('11 59.4%!')}`);
+  expect(unstyled(lines[2] ?? '').slice(at)).toBe('does not reach Level 3');
 });

@@ -1,6 +1,7 @@
 import { SECOND_FACTOR } from './accounts/factors.ts';
 import { checkField, type FieldDef, type ValueOf } from './assessment/fields.ts';
 import { LEVELS, type Level } from './assessment/statuses.ts';
+import { ENDS_SOON_DAYS } from './lib/lists.ts';
 
 /** One value of a setting: its type, limits and default. */
 type SettingDef = FieldDef & {
@@ -52,7 +53,7 @@ export const SETTINGS = {
   minExperts: { group: 'review', value: whole(1, 1, 9) },
   minIndependentExperts: { group: 'review', value: whole(0, 0, 9) },
   validYears: { group: 'review', value: whole(3, 1, 5) },
-  remindDays: { group: 'review', value: whole(90, 0, 1000) },
+  remindDays: { group: 'review', value: whole(ENDS_SOON_DAYS, 0, 1000) },
   stageDays: {
     group: 'review',
     value: {

@@ -15,7 +15,7 @@ export function ApplyDialog({
 }: {
   height: number;
   /** Called with the new application's id before the list is read again. */
-  onBegun(id: string): void;
+  onBegun?(id: string): void;
   onClose(): void;
 }) {
   const { acts, common } = useTexts();
@@ -28,11 +28,11 @@ export function ApplyDialog({
     keys.current.set(level, key);
     const { id } = await api.call('POST assessment/add_assessment', { level }, { idempotencyKey: key });
     commands.add(commandLine('assessments', 'add', '--level', String(level)));
-    onBegun(id);
+    onBegun?.(id);
     models.refresh();
     const { number } = await api.call('GET assessment', { id });
     onClose();
-    open({ kind: 'assessment', id, name: me.profile.name });
+    open({ kind: 'assessment', id, name: `${number} ${me.profile.name}` });
     say(acts.applying.done(common.levels[level], number), 'good');
   };
   const whyNot = (level: (typeof LEVELS)[number]) => {

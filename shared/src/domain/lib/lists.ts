@@ -24,6 +24,8 @@ export type Rated = (typeof RATED)[number];
 export const EXPIRING_DAYS = [30, 90, 180] as const;
 /** The largest value of the filter `expiring`, in days. */
 export const EXPIRING_MAX = 3660;
+/** A rating that ends within so many days is to be renewed. */
+export const ENDS_SOON_DAYS = 90;
 /** The "capacity" choices of station lists, and the largest capacity, in kW. */
 export const CAPACITIES = [100, 500, 1000, 5000, 10_000, 50_000] as const;
 export const CAPACITY_MAX = 1_000_000;

@@ -6,6 +6,7 @@ import { LIST_FIELDS } from '@shp/shared/domain/addresses/listFields';
 import { parseListSearch } from '@shp/shared/domain/addresses/listSearch';
 import { mayDelete } from '@shp/shared/domain/assessment/permissions';
 import { OPEN } from '@shp/shared/domain/assessment/statuses';
+import { ENDS_SOON_DAYS } from '@shp/shared/domain/lib/lists';
 import type { Web } from '@shp/shared/text/en/web';
 import { Suspense, useMemo } from 'react';
 import { useListContext } from 'react-admin';
@@ -32,8 +33,6 @@ import { impliedTab, PARTS, type Tab, tabOf } from './tabs.ts';
 import { useListText } from './texts.ts';
 
 useListText.preload();
-
-const REMIND_DAYS = 90;
 
 function emptyText({ assessments }: Web, role: Role, tab: Tab, filters: Record<string, unknown>): string | null {
   const { waiting: _, ...others } = filters;
@@ -75,7 +74,7 @@ function Assessments() {
   const user = useUser();
   const { role } = user;
   const { search } = useLocation();
-  const { remindDays = REMIND_DAYS } = useSettings() ?? {};
+  const { remindDays = ENDS_SOON_DAYS } = useSettings() ?? {};
   const { filter: asked } = useMemo(() => parseListSearch(search, LIST_FIELDS.assessments).state, [search]);
   const tab = tabOf(role, search, asked);
   const part = PARTS[tab];

@@ -1,15 +1,13 @@
 import { findingsAddress } from '@shp/shared/domain/addresses/findings';
 import { listAddress } from '@shp/shared/domain/addresses/listFields';
 import { LANG_TAGS } from '@shp/shared/domain/lib/lang';
+import { ENDS_SOON_DAYS } from '@shp/shared/domain/lib/lists';
 import { useQueries } from '@tanstack/react-query';
 import { queries } from '../../core/assessmentQueries.ts';
 import { client } from '../../core/client.ts';
 import { usePreferences } from '../../core/preferences.ts';
 import { CountLinks } from './CountLinks.tsx';
 import { useHomeText } from './texts.ts';
-
-/** The ratings that end within so many days are counted. */
-const SOON = 90;
 
 const countOf = (filter: { overdue: true } | { status: ['returned'] }) => ({
   to: listAddress('/assessments', filter),
@@ -22,11 +20,11 @@ const countOf = (filter: { overdue: true } | { status: ['returned'] }) => ({
 const OVERDUE = countOf({ overdue: true });
 const RETURNED = countOf({ status: ['returned'] });
 const EXPIRING = {
-  to: listAddress('/supervisor/stations', { expiring: SOON }),
+  to: listAddress('/supervisor/stations', { expiring: ENDS_SOON_DAYS }),
   query: {
-    queryKey: ['users', 'supervised', 'total', { expiring: SOON }],
+    queryKey: ['users', 'supervised', 'total', { expiring: ENDS_SOON_DAYS }],
     queryFn: ({ signal }: { signal: AbortSignal }) =>
-      client.call('GET supervise/stations', { linked: true, expiring: SOON, size: 1 }, { signal }),
+      client.call('GET supervise/stations', { linked: true, expiring: ENDS_SOON_DAYS, size: 1 }, { signal }),
   },
 };
 
@@ -50,7 +48,7 @@ export function Attention() {
       title={text.title}
       counts={shown.map(({ total = 0, ...count }) => ({
         ...count,
-        text: text[count.key](total.toLocaleString(LANG_TAGS[lang]), SOON),
+        text: text[count.key](total.toLocaleString(LANG_TAGS[lang]), ENDS_SOON_DAYS),
       }))}
     />
   );

@@ -4,15 +4,13 @@ import type { Theme } from '@mui/material/styles';
 import { listAddress } from '@shp/shared/domain/addresses/listFields';
 import { ON_PROGRESS } from '@shp/shared/domain/assessment/statuses';
 import { LANG_TAGS } from '@shp/shared/domain/lib/lang';
+import { ENDS_SOON_DAYS } from '@shp/shared/domain/lib/lists';
 import { useQueries } from '@tanstack/react-query';
 import { Link as RouterLink, useLocation } from 'react-router';
 import { client } from '../../core/client.ts';
 import { useText } from '../../core/i18n/texts.ts';
 import { usePreferences } from '../../core/preferences.ts';
 import { FONT_SIZES } from '../../theme/tokens.ts';
-
-/** The ratings that end within so many days are counted. */
-const SOON = 90;
 
 const stations = (filter: { rated?: 'any' | 'none' | '2' | '3'; expiring?: number }) => ({
   to: listAddress('/supervisor/stations', filter),
@@ -25,7 +23,7 @@ const FIGURES = {
   level2: stations({ rated: '2' }),
   level3: stations({ rated: '3' }),
   unrated: stations({ rated: 'none' }),
-  soon: stations({ expiring: SOON }),
+  soon: stations({ expiring: ENDS_SOON_DAYS }),
   onProgress: {
     to: listAddress('/assessments', { status: ON_PROGRESS }),
     key: ['assessments', 'supervised', 'total'],
@@ -52,7 +50,7 @@ export function Totals() {
     level2: common.home.level2,
     level3: common.home.level3,
     unrated: common.filters.unrated,
-    soon: common.filters.endsWithin(SOON),
+    soon: common.filters.endsWithin(ENDS_SOON_DAYS),
     onProgress: common.home.onProgress,
   };
   return (

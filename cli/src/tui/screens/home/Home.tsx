@@ -1,4 +1,5 @@
 import type { AssessmentRow } from '@shp/shared/api/objects';
+import { OPEN } from '@shp/shared/domain/assessment/statuses';
 import { hasTodo } from '@shp/shared/domain/assessment/waiting';
 import { Box } from 'ink';
 import { formatCount } from '../../format.ts';
@@ -31,6 +32,7 @@ const LEFT_LEAST = 66;
 /** From here on stages and map have room beside figures and queue. */
 const WIDE = { columns: 110, rows: COUNT_ROWS + MAP_ROWS + FRAME_ROWS };
 const SETTINGS_EVERY_MS = 300_000;
+const NEWEST_EVERY_MS = 10_000;
 /** Figures change slowly and cost the server more than a list. */
 const EVERY_MS = 30_000;
 
@@ -54,9 +56,15 @@ export function Home({ height: whole }: { height: number }) {
   const counted = status.data !== null || status.failure !== null;
   const notices = useCall('GET notice/query', counted ? { unread: true, page: 1, size: NEWEST } : null, EVERY_MS).data;
   const queue = useQueue(works && counted);
-  const stageDays = useCall('GET system/settings', works && counted ? {} : null, SETTINGS_EVERY_MS).data?.stageDays;
+  const settings = useCall('GET system/settings', works && counted ? {} : null, SETTINGS_EVERY_MS).data;
+  const stageDays = settings?.stageDays;
+  const remindDays = settings?.remindDays;
   const rows = queue.data?.items ?? [];
   const isStation = me.role === 'station';
+  // The open application is the newest one: another begins only when it has ended.
+  const newest = useCall('GET assessment/query', isStation && counted ? { page: 1, size: 1 } : null, NEWEST_EVERY_MS);
+  const latest = newest.data === null ? undefined : (newest.data.items[0] ?? null);
+  const going = latest && !OPEN.includes(latest.status) ? null : latest;
   const returned = isStation ? rows.find(({ status: at }) => at === 'returned') : undefined;
   // What concerns a station itself stands above the figures of the region.
   const height = isStation ? whole - stateRows(returned) : whole;
@@ -86,12 +94,17 @@ export function Home({ height: whole }: { height: number }) {
   const across = wide ? 1 : isExpert && columns >= ROW_FROM ? (own?.length ?? 1) : narrow;
   const countRows = Math.ceil((own ?? COUNTS).length / across);
   const below = height - countRows - FRAME_ROWS;
-  const newest = (width: number, rows: number) =>
+  const newestNotices = (width: number, rows: number) =>
     notices && notices.total > 0 && rows >= NOTICES_LEAST ? (
       <NewestNotices {...notices} width={width} height={rows} />
     ) : null;
   if (isStation && columns >= STATION_FROM.columns && whole >= STATION_FROM.rows) {
-    return <StationHome {...{ status, queue, returned, stageDays, notices, findings }} height={whole} />;
+    return (
+      <StationHome
+        {...{ status, queue, returned, latest, going, remindDays, stageDays, notices, findings }}
+        height={whole}
+      />
+    );
   }
   if (!wide) {
     const stages = reads && !works && counted ? COUNT_ROWS : 0;
@@ -101,16 +114,16 @@ export function Home({ height: whole }: { height: number }) {
     const free = below - listRows;
     const hasReview = rows.length > 0 && free >= REVIEW_LEAST + NOTICES_LEAST;
     const queueRows = listRows + (hasReview ? Math.max(REVIEW_LEAST, free - noticeRows(notices?.items, columns)) : 0);
-    const rest = newest(columns, works ? below - queueRows : below - stages);
+    const rest = newestNotices(columns, works ? below - queueRows : below - stages);
     const beside =
       works && columns >= BESIDE_FROM && notices !== null && notices.total > 0 ? Math.floor(columns * BESIDE) : 0;
     const queueHeight = rest === null || beside > 0 ? below : queueRows;
     const waiting = works && counted && (
-      <Queue {...{ queue, stageDays }} width={columns - beside} height={queueHeight} findings={findings.text} />
+      <Queue {...{ queue, stageDays, going }} width={columns - beside} height={queueHeight} findings={findings.text} />
     );
     return (
       <Box flexDirection="column" height={whole}>
-        {isStation && <StationState returned={returned} />}
+        {isStation && <StationState {...{ returned, going, remindDays }} />}
         <Counts
           status={status}
           own={own}
@@ -122,7 +135,7 @@ export function Home({ height: whole }: { height: number }) {
         {beside > 0 ? (
           <Box height={below} flexShrink={0}>
             {waiting}
-            {newest(beside, below)}
+            {newestNotices(beside, below)}
           </Box>
         ) : (
           waiting
@@ -134,7 +147,7 @@ export function Home({ height: whole }: { height: number }) {
   }
   const beside = works ? columns - left : columns;
   const map = mapRows(me) + FRAME_ROWS;
-  const underMap = newest(beside, below - map);
+  const underMap = newestNotices(beside, below - map);
   return (
     <Box flexDirection="column" height={height}>
       <Box height={COUNT_ROWS} flexShrink={0}>

@@ -1,6 +1,5 @@
 import type { AssessmentRow } from '@shp/shared/api/objects';
 import { divisionPath } from '@shp/shared/domain/accounts/divisions';
-import { OPEN } from '@shp/shared/domain/assessment/statuses';
 import { hasTodo } from '@shp/shared/domain/assessment/waiting';
 import { daysInStatus } from '@shp/shared/domain/lib/days';
 import { overdueDays, type StageDays } from '@shp/shared/domain/statistics/progress';
@@ -39,10 +38,12 @@ type Props = {
   width: number;
   height: number;
   findings: string;
+  /** A station's open application, which may wait for others. */
+  going?: AssessmentRow | null | undefined;
 };
 
 /** What waits for the caller, or for administrators what is overdue: the longest wait first. */
-export function Queue({ queue, stageDays, width, height, findings }: Props) {
+export function Queue({ queue, stageDays, width, height, findings, going }: Props) {
   const { texts, look } = useUi();
   const { common, views } = texts;
   const { me, open } = useSession();
@@ -52,14 +53,7 @@ export function Queue({ queue, stageDays, width, height, findings }: Props) {
   const what = queued(me.role);
   const { data, failure } = queue;
   const overdueRows = useCall('GET assessment/query', { ...what, overdue: true, page: 1, size: 1 }, EVERY_MS);
-  const isIdleStation = me.role === 'station' && data?.total === 0;
-  const going = useCall(
-    'GET assessment/query',
-    isIdleStation ? { status: [...OPEN], page: 1, size: 1 } : null,
-    EVERY_MS,
-  ).data;
-  const stateOf = (row: AssessmentRow | undefined) =>
-    row === undefined ? [] : [views.home.going(row.number, statusName(row.status, texts))];
+  const underWay = going ? [views.home.going(going.number, statusName(going.status, texts))] : [];
   const rows = data?.items ?? [];
   const status = Math.max(...Object.values(common.statuses).map(displayWidth)) + 2;
   const now = new Date().toISOString();
@@ -143,7 +137,7 @@ export function Queue({ queue, stageDays, width, height, findings }: Props) {
         {data === null && failure !== null && (
           <Lines lines={wrap(errorText(failure, texts), width - FRAME_COLUMNS - 4).map((line) => `  ${line}`)} />
         )}
-        {data?.total === 0 && <Lines lines={[`  ${[views.home.nothing, ...stateOf(going?.items[0])].join('  ')}`]} />}
+        {data?.total === 0 && <Lines lines={[`  ${[views.home.nothing, ...underWay].join('  ')}`]} />}
         {rows.length > 0 && (
           <CursorLines
             lines={rows.map(isExpert ? reviewLine : line)}

@@ -4,7 +4,7 @@ import { Box } from 'ink';
 import { useKeys } from '../../keys/useKeys.ts';
 import { useSession } from '../../session.ts';
 import { useUi } from '../../ui.ts';
-import { type Called, useCall } from '../../useCall.ts';
+import type { Called } from '../../useCall.ts';
 import { blocksIn } from '../../widgets/Blocks.tsx';
 import { FRAME_ROWS, PANE_COLUMNS, Pane } from '../../widgets/Pane.tsx';
 import { AssessmentDetail, DETAIL_ROWS } from '../AssessmentDetail.tsx';
@@ -28,7 +28,6 @@ import type { FindingCounts } from './useFindingCounts.ts';
 export const STATION_FROM = { columns: 110, rows: 30 };
 /** The share of the width for the station and its application: an assessment has more to show than a notice. */
 const LEFT = 0.56;
-const EVERY_MS = 10_000;
 /** The rows of a queue that has one application or nothing. */
 const SHORT_QUEUE = 1 + FRAME_ROWS;
 
@@ -36,6 +35,10 @@ type Props = {
   status: Called<'GET basic/status'>;
   queue: Called<'GET assessment/query'>;
   returned: AssessmentRow | undefined;
+  /** Its newest application, and the same if it is open; null if there is none, undefined while it is not known. */
+  latest: AssessmentRow | null | undefined;
+  going: AssessmentRow | null | undefined;
+  remindDays: number | undefined;
   stageDays: StageDays | undefined;
   notices: Called<'GET notice/query'>['data'];
   findings: FindingCounts;
@@ -64,13 +67,23 @@ function stacked(panes: readonly (PaneLines | null)[], rows: number): Stacked[] 
 }
 
 /** A station's home on a larger terminal: itself and its application; the region's figures, its findings and its notices. */
-export function StationHome({ status, queue, returned, stageDays, notices, findings, height }: Props) {
+export function StationHome({
+  status,
+  queue,
+  returned,
+  latest,
+  going,
+  remindDays,
+  stageDays,
+  notices,
+  findings,
+  height,
+}: Props) {
   const { columns } = useUi();
   const { open } = useSession();
   const due = useDueFindings(findings);
   const isIdle = queue.data?.total === 0;
-  const going = useCall('GET assessment/query', isIdle ? { page: 1, size: 1 } : null, EVERY_MS);
-  const current = isIdle ? going.data?.items[0] : undefined;
+  const current = (isIdle ? latest : null) ?? undefined;
   const openCurrent = () => {
     if (current) open({ kind: 'assessment', id: current.id, name: `${current.number} ${current.station.name}` });
   };
@@ -81,7 +94,7 @@ export function StationHome({ status, queue, returned, stageDays, notices, findi
   const unread = notices !== null && notices.total > 0 ? notices : null;
   const rowsOfFindings = due === null ? 0 : Math.min(due.rows(right), rest - (unread === null ? 0 : NOTICES_LEAST));
   const shown = queue.data?.total === 1 ? queue.data.items[0] : current;
-  const isSettled = queue.data !== null && (!isIdle || going.data !== null);
+  const isSettled = queue.data !== null && (!isIdle || latest !== undefined);
   const ofShown = shown === undefined ? 0 : SHORT_QUEUE + detailRows(left) + FRAME_ROWS;
   const hasRoom = isSettled && rest - ofShown >= PANE_LEAST && (queue.data?.total ?? 0) <= 1;
   const missing = useMissing(hasRoom ? shown : undefined, left);
@@ -99,13 +112,13 @@ export function StationHome({ status, queue, returned, stageDays, notices, findi
   return (
     <Box flexDirection="column" height={height}>
       <Box height={COUNT_ROWS} flexShrink={0}>
-        <StationState returned={returned} width={left} height={COUNT_ROWS} />
+        <StationState {...{ returned, going, remindDays }} width={left} height={COUNT_ROWS} />
         <Counts status={status} own={undefined} notices={null} width={right} across={1} rows={COUNTS.length} />
       </Box>
       <Box height={rest} flexShrink={0}>
         <Box flexDirection="column" flexShrink={0}>
           <Queue
-            {...{ queue, stageDays }}
+            {...{ queue, stageDays, going }}
             width={left}
             height={current ? SHORT_QUEUE : rowsOfLeft}
             findings={rowsOfFindings > 0 ? '' : findings.text}

@@ -1,5 +1,4 @@
 import type { AssessmentRow } from '@shp/shared/api/objects';
-import { OPEN } from '@shp/shared/domain/assessment/statuses';
 import { dayOf, daysSince } from '@shp/shared/domain/lib/days';
 import { useState } from 'react';
 import { wrap } from '../../../lib/wrap.ts';
@@ -15,19 +14,25 @@ import { Overlay } from '../../widgets/Panel.tsx';
 import { ApplyDialog } from '../ApplyDialog.tsx';
 
 const EVERY_MS = 30_000;
-/** A rating that ends within so many days is to be renewed. */
-const ENDS_WITHIN = 90;
 
 /** Rows of {@link StationState} with its frame. */
 export const stateRows = (returned: AssessmentRow | undefined) => (returned === undefined ? 1 : 3) + FRAME_ROWS;
 
-type Props = { returned: AssessmentRow | undefined; width?: number; height?: number };
+type Props = {
+  returned: AssessmentRow | undefined;
+  /** Its open application; null if there is none, undefined while it is not known. */
+  going: AssessmentRow | null | undefined;
+  /** A rating that ends within so many days is to be renewed. */
+  remindDays: number | undefined;
+  width?: number;
+  height?: number;
+};
 
 /** A station's valid rating with its last day, and why its application was returned. With a height, it has all of it. */
-export function StationState({ returned, width, height = stateRows(returned) }: Props) {
+export function StationState({ returned, going, remindDays, width, height = stateRows(returned) }: Props) {
   const ui = useUi();
   const { texts, look } = ui;
-  const { me, open: openScreen } = useSession();
+  const { me } = useSession();
   const [isApplying, setApplying] = useState(false);
   const inner = (width ?? ui.columns) - PANE_COLUMNS;
   const { common, views } = texts;
@@ -41,13 +46,8 @@ export function StationState({ returned, width, height = stateRows(returned) }: 
   const remarks = (last?.remarks ?? []).filter(({ answers = [] }) => answers.length === 0).length;
   const rated = rating?.items.find(({ validUntil }) => (validUntil ?? '') >= dayOf(new Date()));
   const days = rated ? daysSince(`${dayOf(new Date())}T00:00:00Z`, new Date(`${rated.validUntil}T00:00:00Z`)) : null;
-  const isEnding = days !== null && days <= ENDS_WITHIN;
-  const open = useCall(
-    'GET assessment/query',
-    isEnding || rated === undefined ? { status: [...OPEN], page: 1, size: 1 } : null,
-    EVERY_MS,
-  ).data;
-  const mayApply = open?.total === 0 && mayCall(me, 'POST assessment/add_assessment');
+  const isEnding = days !== null && remindDays !== undefined && days <= remindDays;
+  const mayApply = going === null && (isEnding || !rated) && mayCall(me, 'POST assessment/add_assessment');
   useKeys({ places: ['assessments'], handlers: mayApply ? { apply: () => setApplying(true) } : {} });
   const ending = isEnding ? [views.home.ends(days), ...(mayApply ? [views.home.renew] : [])] : [];
   const lines = [
@@ -76,11 +76,7 @@ export function StationState({ returned, width, height = stateRows(returned) }: 
       {isApplying && (
         <Overlay>
           <Floating width={QUESTION_COLUMNS}>
-            <ApplyDialog
-              height={floatRows(ui.rows)}
-              onBegun={(id) => openScreen({ kind: 'assessment', id, name: '' })}
-              onClose={() => setApplying(false)}
-            />
+            <ApplyDialog height={floatRows(ui.rows)} onClose={() => setApplying(false)} />
           </Floating>
         </Overlay>
       )}

@@ -3,6 +3,7 @@ import { lowChapters, verdictOf } from '@shp/shared/domain/assessment/verdict';
 import { rateShown, type ScoreSum } from '@shp/shared/domain/standard/scoring';
 import { verdictText } from '@shp/shared/text/verdict';
 import { displayWidth, pad } from '../../../../lib/width.ts';
+import { wrap } from '../../../../lib/wrap.ts';
 import type { Look } from '../../../look/look.ts';
 import type { Texts } from '../../../texts.ts';
 import { type Fact, keyValueLines, labelWidth } from '../../../widgets/keyValueLines.ts';
@@ -34,43 +35,52 @@ export function verdictLines(
   const verdict = verdictOf(sum, level, rules.thresholds);
   const needed = rules.thresholds[level];
   const lowScore = verdict.kind === 'missed' && verdict.shortfall.scoreLow;
+  const red = (text: string) => look.paint('red', text);
   const score = `${sum.score100.toFixed(1)}${lowScore ? LOW : ''}`;
   const low = lowChapters(sum.sections, level, rules.thresholds);
-  const rates = sum.sections.map((section) => {
+  const rates = sum.sections.map((section): Cell => {
     const rate = rateShown(section);
     const shown = rate === null ? '-' : common.marks.percent(rate.toFixed(1));
-    return `${section.serial} ${shown}${low.includes(section.serial) ? LOW : ''}`;
+    const isLow = low.includes(section.serial);
+    return { text: `${section.serial} ${shown}${isLow ? LOW : ''}`, paint: isLow ? red : plain };
   });
   const chapters = decision.chapters(common.marks.percent(String(needed.chapter)));
   const facts: Fact[] = [
-    [label, decision.score(verdict.kind === 'open' ? verdictText(verdict, texts) : score, needed.score)],
-    [chapters, rates.join('\n')],
     ...(verdict.kind === 'open'
       ? []
       : ([[decision.result, decision[verdict.kind](common.levels[level])]] satisfies Fact[])),
     ...more,
   ];
-  const labels = labelWidth(facts, columns, displayWidth(input));
-  const inGrid = facts.map(
-    (fact): Fact => (fact[0] === chapters ? [chapters, grid(rates, columns - labels - 2)] : fact),
-  );
-  const marked = [...(lowScore ? [score] : []), ...rates.filter((rate) => rate.endsWith(LOW))];
-  const lines = keyValueLines(inGrid, columns, labels).map((line) =>
-    marked.reduce((painted, text) => painted.replace(text, look.paint('red', text)), line),
-  );
+  const labels = labelWidth([[label, ''], [chapters, ''], ...facts], columns, displayWidth(input));
+  const room = columns - labels - 2;
+  const labelled = (name: string, lines: readonly string[]) =>
+    lines.map((line, index) => `${pad(index === 0 ? name : '', labels, false)}  ${line}`);
+  const lines = [
+    ...labelled(
+      label,
+      verdict.kind === 'open'
+        ? wrap(decision.score(verdictText(verdict, texts), needed.score), room)
+        : [decision.score(lowScore ? red(score) : score, needed.score)],
+    ),
+    ...labelled(chapters, grid(rates, room)),
+    ...keyValueLines(facts, columns, labels),
+  ];
   return { lines, at: labels + 2 };
 }
 
-/** Cells of one width, as many in a line as it has room for. */
-function grid(cells: readonly string[], columns: number): string {
-  const width = Math.max(0, ...cells.map(displayWidth));
+/** A text, and how it is painted. */
+type Cell = { readonly text: string; paint(text: string): string };
+const plain = (text: string) => text;
+
+/** Lines of cells of one width, as many in a line as it has room for. */
+function grid(cells: readonly Cell[], columns: number): string[] {
+  const width = Math.max(0, ...cells.map(({ text }) => displayWidth(text)));
   const most = Math.max(1, Math.floor((columns + GAP.length) / (width + GAP.length)));
-  const lines = Array.from({ length: Math.ceil(cells.length / most) }, (_, line) =>
+  return Array.from({ length: Math.ceil(cells.length / most) }, (_, line) =>
     cells
       .slice(line * most, (line + 1) * most)
-      .map((cell) => pad(cell, width, false))
+      .map(({ text, paint }) => `${paint(text)}${' '.repeat(width - displayWidth(text))}`)
       .join(GAP)
       .trimEnd(),
   );
-  return lines.join('\n');
 }
