@@ -270,7 +270,7 @@ test('a conclusion typed offline is sent after reconnecting; the review is passe
   const { id } = review;
   const { page, context, problems } = await openFinal(stage, city, id);
   await tab(page, 'Conclusion');
-  await page.getByText('By the rules: passed at Level 3').waitFor();
+  await page.getByText('By the rules: qualifies for Level 3').waitFor();
   await page.getByText(/^Passed today, the rating is valid until \d{4}-\d\d-\d\d \(3 years\)\.$/).waitFor();
   // The wording for the result is filled in; cleared, it stays away until it is asked for.
   await expect.poll(() => conclusion(page).inputValue()).toMatch(/评定为达标。$/);
@@ -321,7 +321,7 @@ test('a result below the level cannot be passed and the page says why; it is fai
   const { city, review } = await awaiting([0.6]);
   const { page } = await openFinal(stage, city, review.id);
   await tab(page, 'Conclusion');
-  await page.getByText('By the rules: not passed at Level 3; the result meets no level').waitFor();
+  await page.getByText('By the rules: does not qualify for Level 3 or any other level').waitFor();
   await conclusion(page).fill('不予通过（示例）。');
   await saved(page);
   await expect
@@ -330,7 +330,7 @@ test('a result below the level cannot be passed and the page says why; it is fai
   const pass = page.getByRole('button', { name: 'Conclude as passed' });
   expect(await pass.getAttribute('aria-disabled')).toBe('true');
   const steps = page.getByRole('region', { name: 'Next steps' });
-  const reason = steps.getByRole('link', { name: /^“Conclude as passed” is not possible yet: 1 condition not met$/ });
+  const reason = steps.getByRole('link', { name: /^“Conclude as passed” is not possible: 1 condition not met$/ });
   // It leads to the result with the failing chapters, from any part; a part chosen then stays open after a reload.
   await tab(page, 'Comparison');
   await reason.click();

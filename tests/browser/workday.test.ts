@@ -372,7 +372,7 @@ test('the city compares the experts, concludes, passes and prints; the station r
   await line.getByText(`${score - 1} (1–${score})`).waitFor();
   await line.getByText(expertText.phrases.offered[0] ?? '').waitFor();
   await openTab(city, 'Conclusion');
-  await city.getByText('By the rules: passed at Level 3').waitFor();
+  await city.getByText('By the rules: qualifies for Level 3').waitFor();
   await expect.poll(() => city.getByRole('textbox', { name: 'Conclusion' }).inputValue()).toMatch(/评定为达标。$/);
   await askForStep(city, 'pass');
   await city

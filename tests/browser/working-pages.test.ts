@@ -146,6 +146,20 @@ test.each(['en', 'zh'] as const)('on a phone the values of a form stand in one c
   await field.getByText(/^! /).waitFor();
 });
 
+test('on a phone a part of the form is chosen from a list, again and again', async () => {
+  const { page, person } = await stage.visitAs('station', { lang: 'en', width: 380 });
+  const { items } = await person.api.call('GET assessment/query', { status: ['returned'], size: 1 });
+  await page.goto(`/assessments/${items[0]?.id}/station`);
+  const parts = page.getByRole('combobox', { name: review.form.index });
+  const pledge = page.getByRole('region', { name: rules.formParts.pledge });
+  await pledge.waitFor();
+  for (let times = 0; times < 2; times += 1) {
+    await parts.selectOption({ label: rules.formParts.pledge });
+    await expect.poll(() => pledge.evaluate((part) => part.contains(document.activeElement))).toBe(true);
+    expect(await parts.inputValue()).toBe('');
+  }
+});
+
 test('a part that loads late is shown from its top', async () => {
   const { api } = await stage.person('station');
   const { items } = await api.call('GET assessment/query', { status: ['returned'], size: 1 });

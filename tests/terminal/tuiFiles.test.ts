@@ -89,7 +89,7 @@ test('o opens a file of a finding, of several the chosen one', async () => {
   tui.type('F');
   await tui.sees(no);
   tui.press('End', 'Enter');
-  await tui.sees('Own check');
+  await tui.sees('Self-check');
   expect(tui.screen()).not.toContain('o Open file');
   await step('planned', 'before.pdf');
   await tui.sees('o Open file');

@@ -16,6 +16,7 @@ export const conclusion = {
   draft: '草稿',
   revoked: '已撤销',
   none: '无',
+  notWritten: '（尚未填写）',
   blank: '—',
   separator: '、',
   headings: {

@@ -39,30 +39,32 @@ export function Head({ assessment, events }: Props) {
   });
   return (
     <Paper ref={watch} sx={{ px: 2, py: 1.5, mb: 2 }}>
-      <Box sx={LINE}>
-        <StatusChip status={status} />
-        {over !== null && (
-          <Typography component="span" sx={{ fontWeight: 600, color: 'error.main' }}>
-            {review.head.overdueBy(over)}
-          </Typography>
-        )}
-        {over === null && next.length > 0 && (
-          <Typography component="span" variant="body2" sx={{ color: 'text.secondary' }}>
-            {review.head.inStage(daysInStatus(assessment))}
-            {left !== null && `${common.marks.comma}${review.head.left(left)}`}
-          </Typography>
-        )}
-        <span>{common.levels[level]}</span>
-        {stationScore !== null && <Figure label={common.assessment.stationScore} value={stationScore} />}
-        {expertScore !== null && (
-          <Figure
-            label={common.assessment.expertScore}
-            value={`${expertScore.toFixed(1)}${isPartial ? common.marks.brackets(review.head.expertsOf(result.experts, experts.length)) : ''}`}
-          />
-        )}
-        {handedIn && <Figure label={review.head.ownScore} value={handedIn.score100.toFixed(1)} />}
-        {validUntil !== null && <Figure label={common.assessment.validUntil} value={validUntil} />}
-        <Typography sx={{ flex: '1 1 auto', textAlign: { md: 'right' } }}>
+      <Box sx={{ ...LINE, justifyContent: 'space-between' }}>
+        <Box sx={LINE}>
+          <StatusChip status={status} />
+          {over !== null && (
+            <Typography component="span" sx={{ fontWeight: 600, color: 'error.main' }}>
+              {review.head.overdueBy(over)}
+            </Typography>
+          )}
+          {over === null && next.length > 0 && (
+            <Typography component="span" variant="body2" sx={{ color: 'text.secondary' }}>
+              {review.head.inStage(daysInStatus(assessment))}
+              {left !== null && `${common.marks.comma}${review.head.left(left)}`}
+            </Typography>
+          )}
+          <span>{common.levels[level]}</span>
+          {stationScore !== null && <Figure label={common.assessment.stationScore} value={stationScore} />}
+          {expertScore !== null && (
+            <Figure
+              label={common.assessment.expertScore}
+              value={`${expertScore.toFixed(1)}${isPartial ? common.marks.brackets(review.head.expertsOf(result.experts, experts.length)) : ''}`}
+            />
+          )}
+          {handedIn && <Figure label={review.head.ownScore} value={handedIn.score100.toFixed(1)} />}
+          {validUntil !== null && <Figure label={common.assessment.validUntil} value={validUntil} />}
+        </Box>
+        <Typography>
           {next.length === 0
             ? review.head.ended
             : handedIn && status === 'reviewing'
@@ -71,7 +73,8 @@ export function Head({ assessment, events }: Props) {
                 ? review.head.yours(user.role === 'expert' ? review.head.toScore : review.head.next[status])
                 : review.head.awaited(
                     review.head.next[status],
-                    next.map((role) => common.roles[role]).join(common.marks.list),
+                    // Of the experts' review the sentence says who.
+                    status === 'reviewing' ? '' : next.map((role) => common.roles[role]).join(common.marks.list),
                   )}
         </Typography>
       </Box>

@@ -2,7 +2,7 @@ import { useTheme } from '@mui/material/styles';
 import { useCallback, useSyncExternalStore } from 'react';
 
 /** Whether the window is at least as wide as this breakpoint. */
-export function useMinWidth(from: 'sm' | 'md'): boolean {
+export function useMinWidth(from: 'sm' | 'md' | 'lg'): boolean {
   const query = useTheme().breakpoints.up(from).replace('@media ', '');
   const subscribe = useCallback(
     (listener: () => void) => {

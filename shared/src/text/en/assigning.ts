@@ -15,11 +15,9 @@ export const assigning = {
   chosen: (number: number) => `${number} chosen`,
   drop: (name: string) => `Leave out ${name} (Delete)`,
   needed: (least: number, there: number) =>
-    there >= least
-      ? `(${experts(least)} needed)`
-      : `(${least - there} more ${least - there === 1 ? 'expert' : 'experts'} needed)`,
+    there >= least ? ` (${experts(least)} needed)` : `; at least ${least - there}${there > 0 ? ' more' : ''} needed`,
   table: 'Experts to choose from',
-  columns: { name: 'Expert', city: 'City', load: 'Open reviews ↑', last: 'Last review here', conflict: 'Conflict' },
+  columns: { name: 'Expert', city: 'City', load: 'Open reviews', last: 'Last review here', conflict: 'Conflict' },
   last: (day: string) => `last here ${day}`,
   never: 'never here',
   free: 'none',

@@ -69,9 +69,9 @@ export const finalReview = {
     resultTitle: 'Result',
     noResult: 'No conclusions yet, so no result.',
     proposal: {
-      pass: (level: string) => `By the rules: passed at ${level}`,
-      other: (level: string, reached: string) => `By the rules: not passed at ${level}; the result meets ${reached}`,
-      fail: (level: string) => `By the rules: not passed at ${level}; the result meets no level`,
+      pass: (level: string) => `By the rules: qualifies for ${level}`,
+      other: (level: string, reached: string) => `By the rules: does not qualify for ${level}, but for ${reached}`,
+      fail: (level: string) => `By the rules: does not qualify for ${level} or any other level`,
     },
     lacking: {
       score: (score: string, needed: string) => `Score ${score}, needed ${needed}`,

@@ -42,7 +42,7 @@ export const review = {
     inStage: (days: number) => (days === 0 ? 'since today' : `${counted(days, 'day', 'days')} in this stage`),
     left: (days: number) => `${counted(days, 'day', 'days')} left`,
     overdueBy: (days: number) => (days > 0 ? `${counted(days, 'day', 'days')} overdue` : 'overdue'),
-    awaited: (what: string, who: string) => `Next: ${what} (${who})`,
+    awaited: (what: string, who: string) => `Next: ${what}${who === '' ? '' : ` (${who})`}`,
     ended: 'The review has ended.',
     handedIn: 'Submitted; waiting for the other experts',
     ownScore: 'Your score',
@@ -67,6 +67,7 @@ export const review = {
     missing: (places: number) =>
       places === 0 ? 'The form is complete.' : `${counted(places, 'field is', 'fields are')} incomplete.`,
     member: (number: number, field: string) => `Member ${number}: ${field}`,
+    toPart: 'Go to…',
     index: 'Parts of the form',
     partDone: 'complete',
     takeOver: 'Copy from the last application',
@@ -149,7 +150,7 @@ export const review = {
     taken: (items: number) => `${counted(items, 'item', 'items')} taken over`,
   },
   files: {
-    required: 'Required',
+    uploaded: 'Uploaded',
     missing: 'Still missing',
     uploadedOf: (uploaded: number, needed: number) => `${uploaded} of ${needed} required categories uploaded`,
     add: 'Add files',
@@ -205,7 +206,7 @@ export const review = {
     unsent: (edits: number) =>
       `Wait until everything is saved: ${counted(edits, 'edit is', 'edits are')} not sent yet.`,
     notYet: (step: string, problems: number) =>
-      `“${step}” is not possible yet: ${counted(problems, 'condition', 'conditions')} not met`,
+      `“${step}” is not possible: ${counted(problems, 'condition', 'conditions')} not met`,
     ofChapter: (chapter: string, problems: number) => `${chapter}: ${counted(problems, 'item', 'items')} to complete`,
     why: (step: string) => `Why not: ${step}`,
     proposed: (until: string) =>

@@ -129,7 +129,7 @@ export const rules = {
   } satisfies Record<FindingNeed, string>,
   findingSources: {
     review: 'Review',
-    self: 'Own check',
+    self: 'Self-check',
     inspection: 'Inspection',
   } satisfies Record<FindingSource, string>,
   conditions: {

@@ -35,7 +35,7 @@ export const findings = {
     overdueCount: (count: number) => `${count} overdue`,
     doneCount: (count: number) => `${count} to check`,
     showAll: (count: number) => `Show all ${count}`,
-    restCount: (count: number) => (count === 1 ? '1 more, not closed' : `${count} more, not closed`),
+    restCount: (count: number) => (count === 1 ? '1 other open' : `${count} others open`),
     search: 'Text, station, number or item',
     serial: 'Item, element or chapter',
     filter: 'Filter of findings',

@@ -58,7 +58,7 @@ export const find: FindText = {
     places: {
       everywhere: '任何页面',
       find: '查找框内',
-      scores: '打分时',
+      scores: '评分时',
       review: '评分项内',
       files: '查看文件时',
       dates: '日期框内',
@@ -67,7 +67,7 @@ export const find: FindText = {
       everywhere: { find: '查找电站、评审、人员或页面', keys: '显示快捷键', undo: '撤销（提示中有“撤销”时）' },
       find: { down: '下一条', up: '上一条', open: '打开', openTab: '在新标签页打开' },
       scores: {
-        next: '须填理由时到理由，否则到下一项得分',
+        next: '需填理由时跳到理由，否则跳到下一项',
         line: '理由内换行',
         below: '下一项得分',
         above: '上一项得分',

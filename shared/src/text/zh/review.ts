@@ -37,7 +37,7 @@ export const review: Review = {
     inStage: (days) => (days === 0 ? '今日进入本环节' : `进入本环节已 ${days} 天`),
     left: (days) => `剩余 ${days} 天`,
     overdueBy: (days) => (days > 0 ? `超期 ${days} 天` : '超期'),
-    awaited: (what, who) => `下一步：${what}（${who}）`,
+    awaited: (what, who) => `下一步：${what}${who === '' ? '' : `（${who}）`}`,
     ended: '评审已结束，无待办事项。',
     handedIn: '您已提交结论，等待其他专家',
     ownScore: '您的评分',
@@ -60,6 +60,7 @@ export const review: Review = {
   form: {
     missing: (places) => (places === 0 ? '申报表已填写完整。' : `还有 ${places} 项待完善。`),
     member: (number, field) => `成员 ${number}：${field}`,
+    toPart: '前往…',
     index: '申报表目录',
     partDone: '已完成',
     takeOver: '沿用上次申报内容',
@@ -133,9 +134,9 @@ export const review: Review = {
     taken: (items) => `已导入 ${items} 项`,
   },
   files: {
-    required: '必传',
+    uploaded: '已上传',
     missing: '未上传',
-    uploadedOf: (uploaded, needed) => `必传 ${uploaded}/${needed} 已上传`,
+    uploadedOf: (uploaded, needed) => `必传材料已上传 ${uploaded}/${needed} 类`,
     add: '添加文件',
     addTo: (category) => `添加文件：${category}`,
     dropHint: '也可将文件拖到类别上，或在类别内粘贴。',

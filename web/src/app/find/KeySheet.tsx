@@ -9,7 +9,6 @@ import { type RoutePath, routeOf } from '@shp/shared/domain/routes';
 import { useLocation } from 'react-router';
 import { useText } from '../../core/i18n/texts.ts';
 import { KEYS, type KeyPlace } from '../../core/keys.ts';
-import { MORE_BELOW } from '../../theme/moreBelow.ts';
 import { Kbd } from './Kbd.tsx';
 import { useFindText } from './texts.ts';
 
@@ -51,7 +50,7 @@ export default function KeySheet({ onClose }: { onClose: () => void }) {
   return (
     <Dialog open fullWidth maxWidth="md" onClose={onClose} aria-labelledby="keys-title">
       <DialogTitle id="keys-title">{text.title}</DialogTitle>
-      <DialogContent dividers tabIndex={0} sx={[COLUMNS, MORE_BELOW]}>
+      <DialogContent dividers tabIndex={0} sx={COLUMNS}>
         {ordered.map((place) => (
           <Box component="section" key={place} aria-label={text.places[place]} sx={PLACE}>
             <Typography variant="h3" component="h3" sx={{ color: 'text.secondary', mb: 0.5 }}>

@@ -35,7 +35,6 @@ type Props = {
 
 /** Lets the user choose experts from a table, those with the least work first; on a phone a card each. */
 export function ExpertPicker({ chosen, onChange, obstacleOf = () => null, lastReviews, needs }: Props) {
-  const { common } = useText();
   const words = useAssigningText();
   const { data, error, refetch } = useQuery(everyExpert);
   const [typed, setTyped] = useState('');
@@ -61,7 +60,7 @@ export function ExpertPicker({ chosen, onChange, obstacleOf = () => null, lastRe
         <Box sx={CHOSEN}>
           <Typography role="status" component="span" sx={{ mr: 1 }}>
             {chosen.length === 0 ? words.none : words.chosen(chosen.length)}
-            {needs && `${common.marks.gap}${words.needed(needs.least, needs.present + chosen.length)}`}
+            {needs && words.needed(needs.least, needs.present + chosen.length)}
           </Typography>
           {chosen.map((expert) => (
             <Chip

@@ -111,7 +111,7 @@ function Category({ assessment, rule: { id: category, title }, needed, files, ma
                     size="small"
                     variant="outlined"
                     {...(files.length > 0 ? { icon: <CheckCircle color="success" /> } : { color: 'warning' })}
-                    label={files.length > 0 ? review.files.required : review.files.missing}
+                    label={files.length > 0 ? review.files.uploaded : review.files.missing}
                   />
                 )}
                 <Box sx={{ flex: 1 }} />

@@ -7,6 +7,7 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
+import type { Theme } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import type { Finding } from '@shp/shared/api/findings/objects';
 import { assessmentPath } from '@shp/shared/domain/addresses/assessmentPath';
@@ -27,7 +28,6 @@ import { FilesAt } from '../../files/FilesAt.tsx';
 import { isPhotoUnderWay, useFinishedUploads, useUploadsAt } from '../../files/upload/useUploads.ts';
 import type { Entry } from '../../outbox/entries.ts';
 import type { StepOfFinding } from '../../outbox/findingSenders.ts';
-import { MORE_BELOW } from '../../theme/moreBelow.ts';
 import { Clock } from '../../ui/Clock.tsx';
 import { Failure } from '../../ui/Failure.tsx';
 import { Loading } from '../../ui/Loading.tsx';
@@ -289,6 +289,13 @@ function Named({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
+/** A shadow at the lower edge while more follows below it. */
+const MORE_BELOW = ({ palette }: Theme) => ({
+  background: [
+    `linear-gradient(transparent, ${palette.background.paper} 70%) 0 100% / 100% 32px no-repeat local`,
+    `linear-gradient(transparent, ${palette.action.disabledBackground}) 0 100% / 100% 12px no-repeat scroll`,
+  ].join(),
+});
 const QUOTE = { pl: 1.5, borderLeft: '3px solid', borderColor: 'divider' } as const;
 /** Beneath the heading, on a line of its own. */
 const NUMBER = { display: 'block', color: 'text.secondary', whiteSpace: 'nowrap' } as const;

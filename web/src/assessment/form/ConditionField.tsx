@@ -32,6 +32,8 @@ export function ConditionField({ object, condition, stored, change, problem }: P
   const [typed, setTyped] = useState<string | null>(null);
   const quiet = useQuietProblem(problem);
   useArrival(place, { part: 'form', field: path });
+  // A note that was written stays in view, whatever the answer is now.
+  const hasNote = holds === false || note !== '' || typed !== null;
   return (
     <Box
       ref={place}
@@ -40,7 +42,7 @@ export function ConditionField({ object, condition, stored, change, problem }: P
         quiet.onBlur();
         setTyped(null);
       }}
-      sx={PAIR}
+      sx={hasNote ? PAIR : undefined}
     >
       <YesNo
         name={path}
@@ -50,8 +52,7 @@ export function ConditionField({ object, condition, stored, change, problem }: P
         onChange={(next) => change(path, { holds: next, note })}
         problem={quiet.shown}
       />
-      {/* A note that was written stays in view, whatever the answer is now. */}
-      {(holds === false || note !== '' || typed !== null) && (
+      {hasNote && (
         <FieldControl
           name={`${path}.note`}
           label={rules.condition.note}

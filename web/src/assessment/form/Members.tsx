@@ -105,5 +105,6 @@ const ROW = {
   gap: { xs: 2, sm: 1 },
   mt: 1.5,
   pb: { xs: 2, sm: 0 },
-  '& > .MuiTextField-root': { gridColumn: { xs: 1, sm: 'auto' } },
+  // On a phone the button stands beside the first field of its member.
+  '& > .MuiTextField-root:not(:first-of-type)': { gridColumn: { xs: '1 / -1', sm: 'auto' } },
 } as const;

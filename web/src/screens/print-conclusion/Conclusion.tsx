@@ -50,7 +50,10 @@ export function Conclusion({ print, mark, awaited }: Props) {
       <h2>{headings.chapters}</h2>
       <Chapters chapters={print.chapters} score={print.score} />
       <h2>{headings.manager}</h2>
-      <Opinions opinions={managerConclusion === null ? [] : [{ name: manager ?? '', text: managerConclusion }]} />
+      <Opinions
+        opinions={managerConclusion === null ? [] : [{ name: manager ?? '', text: managerConclusion }]}
+        none={digest === null ? words.notWritten : words.none}
+      />
       <div className="together">
         <Signatures experts={print.experts} />
         {number !== null && digest !== null && <Check number={number} digest={digest} />}

@@ -23,9 +23,11 @@ export function Facts({ facts }: { facts: readonly (readonly [name: string, valu
   );
 }
 
+type OpinionsProps = { opinions: readonly { name: string; text: string }[]; none?: string };
+
 /** Each author's text with the name below it. */
-export function Opinions({ opinions }: { opinions: readonly { name: string; text: string }[] }) {
-  if (opinions.length === 0) return <p>{words.none}</p>;
+export function Opinions({ opinions, none = words.none }: OpinionsProps) {
+  if (opinions.length === 0) return <p>{none}</p>;
   return opinions.map(({ name, text }) => (
     <div key={name} className="opinion">
       <p>{text}</p>

@@ -17,7 +17,6 @@ import type { Expert } from '../../../assessment/experts/everyExpert.ts';
 import { useAssigningText } from '../../../assessment/experts/texts.ts';
 import { useText } from '../../../core/i18n/texts.ts';
 import { useSettings } from '../../../core/useSettings.ts';
-import { MORE_BELOW } from '../../../theme/moreBelow.ts';
 import { Failure } from '../../../ui/Failure.tsx';
 import { RunProgress } from '../../../ui/RunProgress.tsx';
 import type { Selected } from '../selection.ts';
@@ -66,7 +65,7 @@ export function AssignDialog({ rows, onRun, onClose }: Props) {
   return (
     <Dialog open fullWidth maxWidth="md" onClose={onClose} aria-labelledby="assign">
       <DialogTitle id="assign">{assigning.assignTitle(possible, rows.length)}</DialogTitle>
-      <DialogContent dividers sx={MORE_BELOW}>
+      <DialogContent dividers>
         <Stack spacing={1.5}>
           <RadioGroup
             row

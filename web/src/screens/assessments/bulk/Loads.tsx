@@ -2,7 +2,6 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useId } from 'react';
 import { useAssigningText } from '../../../assessment/experts/texts.ts';
-import { MORE_BELOW } from '../../../theme/moreBelow.ts';
 import { UNSEEN } from '../../../theme/unseen.ts';
 import type { PlannedLoad } from './usePlan.ts';
 
@@ -16,7 +15,7 @@ export function Loads({ loads }: { loads: readonly PlannedLoad[] }) {
       <Typography id={titleId} variant="body2" sx={{ mb: 0.5, color: 'text.secondary' }}>
         {words.loads}
       </Typography>
-      <Box component="ul" tabIndex={0} aria-labelledby={titleId} sx={[LIST, MORE_BELOW]}>
+      <Box component="ul" tabIndex={0} aria-labelledby={titleId} sx={LIST}>
         {loads.map(({ id, name, before, after }) => (
           <li key={id}>
             <Box component="span" sx={UNSEEN}>

@@ -53,23 +53,33 @@ function Proposal({ assessment: { level, rules }, result }: { assessment: Assess
     <>
       <Alert severity={lacking === null ? 'success' : 'warning'}>
         <b>{lacking === null ? pass(name) : reached === null ? fail(name) : other(name, common.levels[reached])}</b>
-        {lacking && <Lacking lacking={lacking} />}
+        {lacking && <Lacking lacking={lacking} experts={result.experts} />}
       </Alert>
-      <Typography sx={{ mt: 1 }}>
-        {common.assessment.expertScore} <b>{result.score100.toFixed(1)}</b>
-        <Typography component="span" variant="body2" sx={{ color: 'text.secondary' }}>
-          {words.basis(result.experts)}
+      {/* What is too low has its score above. */}
+      {!lacking?.scoreLow && (
+        <Typography sx={{ mt: 1 }}>
+          {common.assessment.expertScore} <b>{result.score100.toFixed(1)}</b>
+          <Typography component="span" variant="body2" sx={{ color: 'text.secondary' }}>
+            {words.basis(result.experts)}
+          </Typography>
         </Typography>
-      </Typography>
+      )}
     </>
   );
 }
 
-function Lacking({ lacking: { scoreLow, score100, threshold, chapters } }: { lacking: Shortfall }) {
+type LackingProps = { lacking: Shortfall; experts: number };
+
+function Lacking({ lacking: { scoreLow, score100, threshold, chapters }, experts }: LackingProps) {
   const { conclude: words } = useFinalText();
   return (
     <Box component="ul" sx={{ my: 0.5, pl: 2.5 }}>
-      {scoreLow && <li>{words.lacking.score(score100.toFixed(1), String(threshold.score))}</li>}
+      {scoreLow && (
+        <li>
+          {words.lacking.score(score100.toFixed(1), String(threshold.score))}
+          {words.basis(experts)}
+        </li>
+      )}
       {chapters.map(({ serial, rate }) => (
         <li key={serial}>{words.lacking.chapter(serial, rate.toFixed(1), String(threshold.chapter))}</li>
       ))}

@@ -19,7 +19,6 @@ import { useText } from '../../../core/i18n/texts.ts';
 import { invalidateQueries } from '../../../core/invalidateQueries.ts';
 import { messageOf } from '../../../core/messages.ts';
 import { useToast } from '../../../core/useToast.ts';
-import { MORE_BELOW } from '../../../theme/moreBelow.ts';
 import { useFinalText } from '../texts.ts';
 import { reasonsOf } from './reasonsOf.ts';
 import { useLastReviews } from './useLastReviews.ts';
@@ -75,7 +74,7 @@ export default function AddExperts({ assessment, onClose }: { assessment: Assess
           {[station.name, common.levels[level]].join(' · ')}
         </Typography>
       </DialogTitle>
-      <DialogContent dividers sx={MORE_BELOW}>
+      <DialogContent dividers>
         <ExpertPicker
           chosen={chosen}
           onChange={setChosen}
