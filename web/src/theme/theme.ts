@@ -23,7 +23,6 @@ function themeOf(mode: Theme): MuiTheme {
     palette: {
       mode,
       primary: { main: colours.brand, dark: colours.brandInk, light: colours.brandSoft, contrastText: colours.onBrand },
-      secondary: { main: colours.violet },
       success: { main: colours.green },
       warning: { main: colours.amber },
       error: { main: colours.red },
@@ -61,9 +60,6 @@ function themeOf(mode: Theme): MuiTheme {
         },
       },
       MuiButton: { defaultProps: { disableElevation: true } },
-      MuiCard: {
-        styleOverrides: { root: { borderRadius: RADIUS.card } },
-      },
       MuiPaper: {
         styleOverrides: {
           // MUI lightens raised paper in the dark theme with a gradient; solid colours on top of it would not match.
@@ -125,7 +121,11 @@ function themeOf(mode: Theme): MuiTheme {
       // As high as a field beside it.
       MuiToggleButton: {
         styleOverrides: {
-          root: { color: colours.text, borderColor: colours.border },
+          root: {
+            color: colours.soft,
+            borderColor: colours.border,
+            '&.Mui-selected': { backgroundColor: colours.brandSoft, color: colours.brand, fontWeight: 600 },
+          },
           sizeSmall: { padding: '7.5px 12px', fontSize: 'inherit', lineHeight: 1.4375 },
         },
       },

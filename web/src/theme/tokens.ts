@@ -26,7 +26,10 @@ type Colours = {
   brandSoft: string;
   onBrand: string;
   shadow: string;
-  /** Charts: one hue in four steps, from much to little; each stands out from the card (WCAG 1.4.11). */
+  /**
+   * Charts: one hue in four steps, from much to little; the first three stand out from the card (WCAG 1.4.11), the last
+   * is a ground for a figure.
+   */
   data1: string;
   data2: string;
   data3: string;
@@ -60,7 +63,7 @@ export const COLOURS: Record<Theme, Colours> = {
     data1: '#063553',
     data2: '#0b5c8c',
     data3: '#2a7cab',
-    data4: '#5499c2',
+    data4: '#cfe2f0',
   },
   dark: {
     ground: '#0d131c',
@@ -87,7 +90,7 @@ export const COLOURS: Record<Theme, Colours> = {
     data1: '#b4dff5',
     data2: '#6dbce6',
     data3: '#3f92c0',
-    data4: '#2d6f98',
+    data4: '#1d3d56',
   },
 };
 

@@ -44,7 +44,8 @@ const ACTIONS = {
   display: 'flex',
   flexWrap: 'wrap',
   alignItems: 'center',
-  gap: { xs: 0.25, sm: 1 },
+  gap: { xs: 0.75, sm: 1 },
+  '& .MuiButton-startIcon': { mr: { xs: 0.5, sm: 1 } },
   // Below the heading its text begins where the heading does.
   '& > .MuiButton-text:first-of-type': { ml: { xs: -1, sm: 0 } },
 } as const;

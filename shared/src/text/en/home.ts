@@ -39,7 +39,9 @@ export const home = {
     overdue: (count: string) => `${count} ${count === '1' ? 'review' : 'reviews'} overdue`,
     returned: (count: string) => `${count} ${count === '1' ? 'application' : 'applications'} returned`,
   },
-  region: (count: string) => `${count} in the region`,
+  own: (count: string) => `${count} in your division`,
+  ownLinked: (count: string) => `${count} linked`,
+  dayAndLeft: (days: number, left: number) => `day ${days}, ${left} left`,
   left: (days: number) => (days === 1 ? '1 day left' : `${days} days left`),
   tour: {
     title: 'Station tour',
@@ -81,7 +83,7 @@ export const overview = {
     counties: 'Open a county to see its stations.',
     readOnly: 'Open a county to see its figures.',
     none: 'No stations',
-    own: (place: string) => `${place} itself`,
+    own: (place: string) => `${place} (city level)`,
     even: (value: string) => `all ${value}`,
     from: (value: string) => `from ${value}`,
     below: (value: string) => `below ${value}`,
@@ -178,7 +180,7 @@ export const overview = {
     all: (count: string) => `Show all ${count}`,
     none: 'There is no expert yet.',
     note: (isRegion: boolean) =>
-      `Median days: from assignment to conclusion. Severity: points below the mean of the panel, positive is stricter; spread: its standard deviation; both from five panels on. ${isRegion ? 'Whole region.' : 'Open reviews of the whole region, the rest of the own part.'}`,
+      `Median days: from assignment to conclusion. Severity: points below the mean of the panel, positive is stricter; spread: its standard deviation; both from five panels on. ${isRegion ? 'Whole region.' : 'Open reviews: whole region; the other figures: your city.'}`,
   },
   chart: {
     asTable: 'Show as table',

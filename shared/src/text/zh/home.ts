@@ -1,7 +1,6 @@
 import type { Home, OverviewText } from '../en/home.ts';
 
 export const home: Home = {
-  title: { of: (place) => `${place}评审情况概览`, linked: '关联水电站评审情况概览' },
   waiting: (count) => `待我处理 ${count} 项`,
   nothingWaits: '暂无待办事项。',
   all: (count) => `全部 ${count} 项`,
@@ -36,7 +35,9 @@ export const home: Home = {
     overdue: (count) => `超期评审 ${count} 项`,
     returned: (count) => `已退回申报 ${count} 项`,
   },
-  region: (count) => `全区 ${count}`,
+  own: (count) => `本辖区 ${count}`,
+  ownLinked: (count) => `已关联 ${count}`,
+  dayAndLeft: (days, left) => `已 ${days} 天，剩余 ${left} 天`,
   left: (days) => `剩余 ${days} 天`,
   tour: { title: '电站全景', none: '暂无电站全景。', failed: '电站全景暂时无法显示。' },
 };

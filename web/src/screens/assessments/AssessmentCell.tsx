@@ -5,6 +5,7 @@ import { daysInStatus } from '@shp/shared/domain/lib/days';
 import { type Column, listText } from '@shp/shared/sheets/column';
 import { endsWithin } from '../../core/endsWithin.ts';
 import { useText } from '../../core/i18n/texts.ts';
+import { placeOf } from '../../core/placeOf.ts';
 import { usePreferences } from '../../core/preferences.ts';
 import { useUser } from '../../core/session.ts';
 import { FEW_DAYS, useDaysLeft, useOverdueDays } from '../../core/useOverdueDays.ts';
@@ -44,10 +45,10 @@ export function AssessmentCell({ column, row }: Props) {
 }
 
 /** The heading of a row: the station's name; for a station, the level. */
-function Heading({ row: { station, number, level } }: { row: AssessmentRow }) {
+function Heading({ row }: { row: AssessmentRow }) {
+  const { station, number, level } = row;
   const { common } = useText();
   const { role } = useUser();
-  const place = station.divisionName.split('/').slice(1).join('/') || station.divisionName;
   return (
     <>
       <Box component="span" sx={{ display: 'block', fontWeight: 600, color: 'text.primary' }}>
@@ -62,7 +63,7 @@ function Heading({ row: { station, number, level } }: { row: AssessmentRow }) {
               {number} ·
             </Box>{' '}
             <Box component="span" sx={PART}>
-              {place}
+              {placeOf(row, role)}
             </Box>
           </>
         )}

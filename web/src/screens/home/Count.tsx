@@ -1,6 +1,8 @@
-import Card from '@mui/material/Card';
+import Box from '@mui/material/Box';
 import CardActionArea from '@mui/material/CardActionArea';
 import CardContent from '@mui/material/CardContent';
+import MuiLink from '@mui/material/Link';
+import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import type { HomeStatus } from '@shp/shared/api/objects';
 import { listAddress } from '@shp/shared/domain/addresses/listFields';
@@ -20,30 +22,37 @@ type Props = {
   own: number | undefined;
 };
 
-/** A card with one count, of the user's own part with the region's beneath it; a count links to the list with this total. */
+/** A card with one count, of a part of the region with the user's own; a count links to the list with this total. */
 export function Count({ of, value, own }: Props) {
   const { common } = useText();
   const home = useHomeText();
   const { lang } = usePreferences();
   const user = useUser();
+  const list = listOfCard(of, user);
   const ownList = ownListOfCard(of, user);
-  const list = ownList ? (own ? ownList : null) : listOfCard(of, user);
   const written = (count: number | undefined) => (count === undefined ? '–' : count.toLocaleString(LANG_TAGS[lang]));
+  const ownText = (user.role === 'supervisor' ? home.ownLinked : home.own)(written(own));
   const content = (
     <CardContent sx={CONTENT}>
       <Typography sx={{ flex: '1 0 auto', color: 'text.secondary' }}>{common.home[of]}</Typography>
-      <Typography sx={{ fontSize: FONT_SIZES.figure, fontWeight: 650, lineHeight: 1.25 }}>
-        {written(ownList ? own : value)}
-      </Typography>
+      <Typography sx={{ fontSize: FONT_SIZES.figure, fontWeight: 650, lineHeight: 1.25 }}>{written(value)}</Typography>
       {ownList && (
-        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          {home.region(written(value))}
+        <Typography variant="body2">
+          {!own ? (
+            <Box component="span" sx={{ color: 'text.secondary' }}>
+              {own === undefined ? '\u00a0' : ownText}
+            </Box>
+          ) : (
+            <MuiLink component={Link} to={listAddress(ownList.path, ownList.filter)}>
+              {ownText}
+            </MuiLink>
+          )}
         </Typography>
       )}
     </CardContent>
   );
   return (
-    <Card sx={{ height: '100%' }}>
+    <Paper sx={{ height: '100%', overflow: 'hidden' }}>
       {list ? (
         <CardActionArea component={Link} to={listAddress(list.path, list.filter)} sx={{ height: '100%' }}>
           {content}
@@ -51,7 +60,7 @@ export function Count({ of, value, own }: Props) {
       ) : (
         content
       )}
-    </Card>
+    </Paper>
   );
 }
 

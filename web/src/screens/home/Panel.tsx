@@ -16,7 +16,7 @@ export function Panel({ title, action, fills = false, children }: Props) {
   const id = useId();
   return (
     <Paper component="section" aria-labelledby={id} sx={fills ? FILLED : BOX}>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', gap: 1, mb: 0.5 }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', gap: 1, mb: children ? 0.5 : 0 }}>
         <Typography variant="h2" id={id} sx={{ flex: '1 1 auto' }}>
           {title}
         </Typography>

@@ -141,7 +141,7 @@ export default function HomePage() {
   );
   return isOwnFirst ? (
     <>
-      {toDo}
+      <Box sx={{ mb: 4 }}>{toDo}</Box>
       {page}
     </>
   ) : (

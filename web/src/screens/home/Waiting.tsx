@@ -11,6 +11,7 @@ import { Link as RouterLink } from 'react-router';
 import { client } from '../../core/client.ts';
 import { WAITING_ON_HOME } from '../../core/homeQueries.ts';
 import { useText } from '../../core/i18n/texts.ts';
+import { placeOf } from '../../core/placeOf.ts';
 import { usePreferences } from '../../core/preferences.ts';
 import { useUser } from '../../core/session.ts';
 import { FEW_DAYS, useDaysLeft, useOverdueDays } from '../../core/useOverdueDays.ts';
@@ -92,7 +93,7 @@ function Name({ row }: { row: AssessmentRow }) {
         {row.station.name}
       </Link>{' '}
       <Typography component="span" variant="caption" sx={PLACE}>
-        {row.number} · {placeOf(row)}
+        {row.number} · {placeOf(row, role)}
       </Typography>
     </Box>
   );
@@ -100,7 +101,6 @@ function Name({ row }: { row: AssessmentRow }) {
 
 /** The days in the stage, or overdue; `hasEnd`: also those that are left, marked when they are few. */
 function Days({ row, hasEnd = false }: { row: AssessmentRow; hasEnd?: boolean }) {
-  const { common } = useText();
   const home = useHomeText();
   const over = useOverdueDays(row);
   const left = useDaysLeft(row);
@@ -110,17 +110,14 @@ function Days({ row, hasEnd = false }: { row: AssessmentRow; hasEnd?: boolean })
         {home.overdueBy(over)}
       </Box>
     );
-  return (
+  const days = daysInStatus(row);
+  return hasEnd && left !== null ? (
+    <Box component="span" sx={left <= FEW_DAYS ? FEW : DAYS}>
+      {home.dayAndLeft(days, left)}
+    </Box>
+  ) : (
     <Box component="span" sx={DAYS}>
-      {home.days(daysInStatus(row))}
-      {hasEnd && left !== null && (
-        <>
-          {common.marks.comma}
-          <Box component="span" sx={left <= FEW_DAYS ? FEW : undefined}>
-            {home.left(left)}
-          </Box>
-        </>
-      )}
+      {home.days(days)}
     </Box>
   );
 }
@@ -139,10 +136,6 @@ function Scored({ scored, items }: NonNullable<AssessmentRow['progress']>) {
   );
 }
 
-/** The station's county, or its city. */
-const placeOf = ({ station }: AssessmentRow) =>
-  station.divisionName.split('/').slice(1).join('/') || station.divisionName;
-
 const SCORED = {
   display: 'flex',
   flexWrap: 'wrap',
@@ -153,7 +146,7 @@ const SCORED = {
 } as const;
 const PLACE = { display: { xs: 'block', sm: 'inline-block' }, color: 'text.secondary' } as const;
 const DAYS = { minWidth: { sm: '7.5rem' }, textAlign: 'right' } as const;
-const FEW = { fontWeight: 600, color: 'warning.main' } as const;
+const FEW = { ...DAYS, fontWeight: 600, color: 'warning.main' } as const;
 const OVERDUE = { ...DAYS, fontWeight: 600, color: 'error.main' } as const;
 const LIST = { m: 0, p: 0, listStyle: 'none' } as const;
 const CARDS = {

@@ -102,7 +102,6 @@ function BinSwitch() {
     <ToggleButtonGroup
       exclusive
       size="small"
-      color="primary"
       value={values.isDeleted === true}
       onChange={(_, deleted: boolean | null) => {
         if (deleted === null) return;

@@ -357,7 +357,10 @@ export function CheckFilter({ source, label }: Props) {
   const { values } = useFilter();
   const [checked, setChecked] = useShown(source, values[source] === true, 0);
   return (
-    <FormControlLabel label={label} control={<Checkbox checked={checked} onChange={(_, next) => setChecked(next)} />} />
+    <FormControlLabel
+      label={label}
+      control={<Checkbox size="small" checked={checked} onChange={(_, next) => setChecked(next)} />}
+    />
   );
 }
 

@@ -39,19 +39,21 @@ export function Chart({ label, categories, series, isStacked = false }: ChartPro
   const ticks = ticksOf(Math.max(1, ...(isStacked ? sums : series.flatMap(({ values }) => values))));
   const top = ticks.at(-1) ?? 1;
   const left = Math.max(whole(top).length * CHARACTER + 8, NARROWEST);
-  const step = Math.max(0, width - left) / categories.length;
+  const longest = Math.max(0, ...categories.map((category) => category.length)) * CHARACTER;
+  // Half of the last name stands to the right of its bar's middle.
+  const right = Math.max(0, longest - (width - left) / categories.length) / 2;
+  const step = Math.max(0, width - left - right) / categories.length;
   const y = (value: number) => height - FOOT - ((height - FOOT - HEAD) * value) / top;
   const bars = isStacked ? 1 : series.length;
   const bar = Math.min(WIDEST_BAR, (step * 0.72) / bars);
-  const longest = Math.max(0, ...categories.map((category) => category.length));
-  const every = Math.max(1, Math.ceil((longest * CHARACTER + 8) / step));
+  const every = Math.max(1, Math.ceil((longest + 8) / step));
   return (
     <Box ref={box} role="figure" aria-label={label} sx={CHART}>
       {width > left && (
         <svg width={width} height={height} aria-hidden>
           {ticks.map((tick) => (
             <g key={tick}>
-              <line x1={left} x2={width} y1={y(tick)} y2={y(tick)} stroke={line} />
+              <line x1={left} x2={width - right} y1={y(tick)} y2={y(tick)} stroke={line} />
               <text x={left - 8} y={y(tick) + 4} textAnchor="end" fill={soft}>
                 {whole(tick)}
               </text>

@@ -23,8 +23,11 @@ export function FigureTable({
   columns: readonly Column[];
   rows: readonly FigureRow[];
 }) {
+  const lastOnPhone = columns.findLastIndex(({ wideOnly }) => !wideOnly);
   const classOf = (place: number) =>
-    [columns[place]?.text && 'text', columns[place]?.wideOnly && 'wide'].filter(Boolean).join(' ') || undefined;
+    [columns[place]?.text && 'text', columns[place]?.wideOnly && 'wide', place === lastOnPhone && 'end']
+      .filter(Boolean)
+      .join(' ') || undefined;
   return (
     <Box component="table" aria-label={label} sx={TABLE}>
       <thead>
@@ -127,6 +130,7 @@ const TABLE = {
   '& td': { whiteSpace: 'nowrap' },
   '& th:first-of-type, & .text': { textAlign: 'left', whiteSpace: 'normal' },
   '& tr > :first-of-type': { pl: 0 },
+  '& .end': { pr: { xs: 0, sm: '8px' } },
   '& tr > :last-child': { pr: 0 },
   '& .wide': { display: { xs: 'none', sm: 'table-cell' } },
 } as const;

@@ -90,7 +90,7 @@ export function Levels({ ratings, stations: list, title, children }: Props) {
 export function Expiring({ ratings, stations }: { ratings: Ratings; stations: StationList }) {
   const { expiring: text } = useOverviewText();
   const numbers = useNumbers();
-  const { red, redSoft, amber, amberSoft, brandInk, brandSoft } = useColours();
+  const { red, redSoft, amber, amberSoft, brandInk, brandSoft, soft, greySoft } = useColours();
   const looks = [
     { color: red, background: redSoft },
     { color: amber, background: amberSoft },
@@ -107,7 +107,7 @@ export function Expiring({ ratings, stations }: { ratings: Ratings; stations: St
       {isAny && (
         <Box component="ul" sx={ENDS}>
           {ends.map(({ days, count }, index) => (
-            <li key={days} style={count > 0 ? looks[index] : undefined}>
+            <li key={days} style={count > 0 ? looks[index] : { color: soft, background: greySoft }}>
               <span>{text.within(days)}</span>
               <strong>
                 <Figure to={stations({ expiring: days })} of={count}>

@@ -1,3 +1,4 @@
+import ExpandMore from '@mui/icons-material/ExpandMore';
 import Box from '@mui/material/Box';
 import { shortTitle } from '@shp/shared/text/chapterTitles';
 import { useContext, useState } from 'react';
@@ -137,21 +138,24 @@ function ItemText({ text }: { text: string }) {
   const [isOpen, setOpen] = useState(false);
   if (!isLinked)
     return (
-      <Box component="span" sx={ONE_LINE}>
+      <Box component="span" sx={ITS_BEGINNING}>
         {text}
       </Box>
     );
   return (
     <Box component="button" type="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)} sx={UNFOLDING}>
-      <Box component="span" sx={isOpen ? undefined : ONE_LINE}>
+      <Box component="span" sx={isOpen ? undefined : ITS_BEGINNING}>
         {text}
       </Box>
+      <ExpandMore color="primary" fontSize="small" sx={isOpen ? { rotate: '180deg' } : undefined} />
     </Box>
   );
 }
 
 const UNFOLDING = {
-  display: 'block',
+  display: 'flex',
+  justifyContent: 'space-between',
+  gap: 0.5,
   width: '100%',
   minHeight: 24,
   p: 0,
@@ -164,11 +168,9 @@ const UNFOLDING = {
   '&:focus-visible': { outline: '3px solid', outlineColor: 'primary.main', outlineOffset: 2 },
 } as const;
 
-const ONE_LINE = {
+const ITS_BEGINNING = {
   display: '-webkit-box',
   overflow: 'hidden',
   WebkitBoxOrient: 'vertical',
-  WebkitLineClamp: { xs: 2, sm: 1 },
-  // A word too long for the line would leave its room empty.
-  wordBreak: { sm: 'break-all' },
+  WebkitLineClamp: 2,
 } as const;

@@ -23,8 +23,8 @@ export function useLists(filter: OverviewFilter) {
     ...(until === undefined ? {} : { concludedTo: dayAt(until, 'last') }),
   };
   return {
-    /** An expert with the reviews assigned to this expert, for those who see the experts of the whole region. */
-    expert: (id: string) => (own === PROVINCE && guard(role, '/experts').go === 'stay' ? `/experts?show=${id}` : null),
+    /** An expert with the reviews assigned to this expert. */
+    expert: (id: string) => (guard(role, '/experts').go === 'stay' ? `/experts?show=${id}` : null),
     stations: (by: Record<string, unknown> = {}, of = division) => to('/stations', { ...placeFilter(of, own), ...by }),
     assessments: (status: readonly Status[] = ON_PROGRESS) =>
       to('/assessments', { ...placeFilter(division, own), ...levels, status }),
