@@ -51,16 +51,12 @@ test.each(['province_manager', 'city_manager', 'county_manager'] as const)(
   },
 );
 
-test('an expert leads to the account with its reviews, for those who see all experts', async () => {
-  for (const [role, links] of [
-    ['province_manager', 10],
-    ['city_manager', 0],
-  ] as const) {
+test('an expert leads to the account with its reviews', async () => {
+  for (const role of ['province_manager', 'city_manager'] as const) {
     const { page } = await open(stage, role);
     const names = table(page, EXPERTS).getByRole('rowheader').getByRole('link');
     await table(page, EXPERTS).waitFor();
-    expect(await names.count()).toBe(links);
-    if (links === 0) continue;
+    expect(await names.count()).toBe(10);
     const name = await names.first().innerText();
     await names.first().click();
     await page

@@ -47,7 +47,7 @@ const ACTIONS = {
   gap: { xs: 0.75, sm: 1 },
   '& .MuiButton-startIcon': { mr: { xs: 0.5, sm: 1 } },
   // Below the heading its text begins where the heading does.
-  '& > .MuiButton-text:first-of-type': { ml: { xs: -1, sm: 0 } },
+  '& > .MuiButton-text:not(* + *)': { ml: { xs: -1, sm: 0 } },
 } as const;
 
 /** Above a page: the way back to where it was opened from. */

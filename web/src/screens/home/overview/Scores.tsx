@@ -138,7 +138,7 @@ function ItemText({ text }: { text: string }) {
   const [isOpen, setOpen] = useState(false);
   if (!isLinked)
     return (
-      <Box component="span" sx={ITS_BEGINNING}>
+      <Box component="span" sx={{ ...ITS_BEGINNING, WebkitLineClamp: 1, wordBreak: 'break-all' }}>
         {text}
       </Box>
     );
