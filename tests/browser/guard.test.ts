@@ -34,12 +34,10 @@ async function go(page: Page, path: string): Promise<void> {
     history.pushState(null, '', to);
     dispatchEvent(new PopStateEvent('popstate'));
   }, path);
-  await page.waitForFunction(() => {
+  await page.waitForFunction((home) => {
     const drawn = document.querySelector('main > *') !== null && document.querySelector('[role=progressbar]') === null;
-    return (
-      drawn && (location.pathname === '/') === /review status/i.test(document.querySelector('h1')?.textContent ?? '')
-    );
-  });
+    return drawn && (location.pathname === '/') === (document.querySelector('h1')?.textContent === home);
+  }, web.home.title);
 }
 
 for (const role of USER_ROLES) {

@@ -3,6 +3,7 @@ import { isManaging, USER_ROLES, type UserRole } from '@shp/shared/domain/accoun
 import type { StepName } from '@shp/shared/domain/assessment/lifecycle';
 import { ON_PROGRESS } from '@shp/shared/domain/assessment/statuses';
 import { rules } from '@shp/shared/text/en/rules';
+import { web } from '@shp/shared/text/en/web';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { confirmSession, type Person } from '../support/accounts.ts';
@@ -92,7 +93,7 @@ const mouse: Hand = {
   },
 };
 
-const home = (page: Page) => page.getByRole('heading', { level: 1, name: /review status/i }).waitFor();
+const home = (page: Page) => page.getByRole('heading', { level: 1, name: web.home.title }).waitFor();
 const waitingFor = (page: Page, count: number) => page.getByRole('region', { name: `${count} waiting for you` });
 /** A station's name within the name of a link. */
 const startsWith = (name: string) => new RegExp(`^${name.replace(/[（）]/g, '.')}`);

@@ -1,9 +1,5 @@
 /** Texts of the console's home page above its figures. */
 export const home = {
-  title: {
-    of: (place: string) => `Review status: ${place}`,
-    linked: 'Review status of your stations',
-  },
   waiting: (count: string) => `${count} waiting for you`,
   nothingWaits: 'Nothing is waiting for you.',
   all: (count: string) => `All ${count}`,

@@ -43,7 +43,7 @@ const COUNTS = {
   m: 0,
   p: 0,
   listStyle: 'none',
-  '& li': { py: 1 },
+  '& li': { py: { xs: 0.5, sm: 1 } },
   '& a': { fontWeight: 600 },
   '& span': { color: 'text.secondary' },
   '& .overdue': { color: 'error.main' },

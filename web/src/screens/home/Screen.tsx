@@ -1,11 +1,8 @@
 import Box from '@mui/material/Box';
 import Grid from '@mui/material/Grid';
-import type { User } from '@shp/shared/api/objects';
-import { findDivision } from '@shp/shared/domain/accounts/divisions';
 import { isManaging } from '@shp/shared/domain/accounts/roles';
 import { hasTodo } from '@shp/shared/domain/assessment/waiting';
 import { ownListOfCard } from '@shp/shared/domain/homeCards';
-import type { Home } from '@shp/shared/text/en/home';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { useSearchParams } from 'react-router';
@@ -47,17 +44,9 @@ const ABOVE = {
   '&:empty': { display: 'none' },
 } as const;
 
-/** Whose figures the page shows: the whole region's, or those of the user's own part. */
-function titleFor({ role, division }: User, region: string, { title }: Home): string {
-  if (role === 'supervisor') return title.linked;
-  const isPart = division !== null && (role === 'city_manager' || role === 'county_manager');
-  return isPart ? title.of(findDivision(division)?.name ?? division) : region;
-}
-
 /** The home page: what the role does next, the region's counts, the overview of those who manage, and the station tour. */
-export default function HomePage() {
+export default function Home() {
   const { web } = useText();
-  const home = useHomeText();
   const user = useUser();
   const { role } = user;
   const view = useSearchParams()[0].get('view');
@@ -112,7 +101,7 @@ export default function HomePage() {
   // The heading names the region's figures: what is the account's own stands before it.
   const isOwnFirst = isStation || role === 'expert';
   const page = (
-    <Page title={titleFor(user, web.home.title, home)}>
+    <Page title={web.home.title}>
       {!isOwnFirst && toDo}
       {error && <Failure error={error} onRetry={() => void refetch()} />}
       <Grid
