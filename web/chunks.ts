@@ -164,6 +164,8 @@ export const CHUNK_GROUPS = [
   // The sign-in page needs React and what the entry loads at once, nothing else.
   { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\// },
   { name: 'start', tags: ['$initial'] },
+  // Lists have them in both languages, and every page in one.
+  { name: 'names', test: /\/text\/(?:zh|en)\/common\/names\.ts$/ },
   // After what the entry imports: the texts of one language must not hold what those of the other import too.
   { name: textsOf, debugName: 'texts' },
   // A group includes what its modules import: the first page's groups come before those of the lists.

@@ -88,8 +88,8 @@ function filesOf(manifest: Manifest, entry: string, found = new Set<string>()): 
   return found;
 }
 
-/** What lists share, with the texts of both languages for exports: the budget of the first list counts it. */
-const OF_LISTS = /\/(?:tables|common|texts-sign-in)-[\w-]+\.js$/;
+/** What lists share, and the names and texts that the start loads: the budget of the first list counts them. */
+const OF_LISTS = /\/(?:tables|common|names|texts-sign-in)-[\w-]+\.js$/;
 
 test('each screen and each lazily loaded part stays within its size budget', async () => {
   const manifest: Manifest = JSON.parse(await readFile(join(DIST, '.vite/manifest.json'), 'utf8'));

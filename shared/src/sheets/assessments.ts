@@ -2,7 +2,7 @@ import type { AssessmentRow } from '../api/objects.ts';
 import { divisionPath } from '../domain/accounts/divisions.ts';
 import type { Lang } from '../domain/lib/lang.ts';
 import type { ASSESSMENT_SORTS } from '../domain/lib/lists.ts';
-import { texts } from '../text/common.ts';
+import { names } from '../text/names.ts';
 import { type Column, type ColumnType, column, type Heading, type Value } from './column.ts';
 import { namesText } from './sheetTexts.ts';
 
@@ -32,9 +32,9 @@ export type AssessmentExportRow = Listed & {
 };
 
 type Sort = (typeof ASSESSMENT_SORTS)[number];
-type TextKey = Exclude<keyof typeof texts.zh.assessment, 'chapterRate'>;
+type TextKey = Exclude<keyof typeof names.zh.assessment, 'chapterRate'>;
 
-const heading = (key: TextKey): Heading => ({ zh: texts.zh.assessment[key], en: texts.en.assessment[key] });
+const heading = (key: TextKey): Heading => ({ zh: names.zh.assessment[key], en: names.en.assessment[key] });
 
 function listed<R extends Listed>(
   key: TextKey,
@@ -99,7 +99,7 @@ export const ASSESSMENT_COLUMNS: readonly Column<AssessmentRow>[] = [
 const rateKey = (serial: string) => `chapterRate${serial}`;
 
 function rateHeading(serial: string): Heading {
-  const one = (lang: Lang) => `${texts[lang].assessment.chapterRate(serial)} (%)`;
+  const one = (lang: Lang) => `${names[lang].assessment.chapterRate(serial)} (%)`;
   return { zh: one('zh'), en: one('en') };
 }
 

@@ -6,7 +6,7 @@ import { hasDivision } from '../domain/accounts/userAdministration.ts';
 import type { FieldDef } from '../domain/assessment/fields.ts';
 import type { Lang } from '../domain/lib/lang.ts';
 import { USER_LIST_SORTS } from '../domain/lib/lists.ts';
-import { texts } from '../text/common.ts';
+import { names } from '../text/names.ts';
 import { type Column, type ColumnType, column, LIST_SEPARATOR, type Value } from './column.ts';
 import { fieldHeading, hasNames, namesText, yesNo } from './sheetTexts.ts';
 
@@ -136,7 +136,7 @@ export const DUTIES_COLUMN = column<User>({
   type: 'text',
   width: 24,
   value: ({ duties }) => duties ?? null,
-  words: ({ duties = [] }, lang) => duties.map((duty) => texts[lang].duties.names[duty]).join(LIST_SEPARATOR),
+  words: ({ duties = [] }, lang) => duties.map((duty) => names[lang].dutyNames[duty]).join(LIST_SEPARATOR),
 });
 
 /** A station's best rating valid today and its last day; only for lists, because both change without the account. */
@@ -172,7 +172,7 @@ export const LINKED_COLUMN = column<User & { linked: boolean }>({
 /** The status of a station's newest assessment; only for the lists of an aggregate account, whose rows include it. */
 export const STATUS_COLUMN = column<User & { latest: LatestAssessment | null }>({
   key: 'status',
-  heading: { zh: texts.zh.assessment.status, en: texts.en.assessment.status },
+  heading: { zh: names.zh.assessment.status, en: names.en.assessment.status },
   type: 'text',
   width: 14,
   value: ({ latest }) => latest?.status ?? null,

@@ -1,11 +1,11 @@
 import Box from '@mui/material/Box';
 import type { AssessmentRow } from '@shp/shared/api/objects';
+import { placeFor } from '@shp/shared/domain/accounts/place';
 import { OPEN } from '@shp/shared/domain/assessment/statuses';
 import { daysInStatus } from '@shp/shared/domain/lib/days';
 import { type Column, listText } from '@shp/shared/sheets/column';
 import { endsWithin } from '../../core/endsWithin.ts';
 import { useText } from '../../core/i18n/texts.ts';
-import { placeOf } from '../../core/placeOf.ts';
 import { usePreferences } from '../../core/preferences.ts';
 import { useUser } from '../../core/session.ts';
 import { FEW_DAYS, useDaysLeft, useOverdueDays } from '../../core/useOverdueDays.ts';
@@ -63,7 +63,7 @@ function Heading({ row }: { row: AssessmentRow }) {
               {number} ·
             </Box>{' '}
             <Box component="span" sx={PART}>
-              {placeOf(row, role)}
+              {placeFor(role, station.divisionName)}
             </Box>
           </>
         )}

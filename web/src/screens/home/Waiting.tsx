@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import type { AssessmentRow } from '@shp/shared/api/objects';
+import { placeFor } from '@shp/shared/domain/accounts/place';
 import { assessmentPath } from '@shp/shared/domain/addresses/assessmentPath';
 import { listAddress } from '@shp/shared/domain/addresses/listFields';
 import { daysInStatus } from '@shp/shared/domain/lib/days';
@@ -11,7 +12,6 @@ import { Link as RouterLink } from 'react-router';
 import { client } from '../../core/client.ts';
 import { WAITING_ON_HOME } from '../../core/homeQueries.ts';
 import { useText } from '../../core/i18n/texts.ts';
-import { placeOf } from '../../core/placeOf.ts';
 import { usePreferences } from '../../core/preferences.ts';
 import { useUser } from '../../core/session.ts';
 import { FEW_DAYS, useDaysLeft, useOverdueDays } from '../../core/useOverdueDays.ts';
@@ -93,7 +93,7 @@ function Name({ row }: { row: AssessmentRow }) {
         {row.station.name}
       </Link>{' '}
       <Typography component="span" variant="caption" sx={PLACE}>
-        {row.number} · {placeOf(row, role)}
+        {row.number} · {placeFor(role, row.station.divisionName)}
       </Typography>
     </Box>
   );

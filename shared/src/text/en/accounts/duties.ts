@@ -1,8 +1,9 @@
 import type { Duty } from '../../../domain/accounts/duties.ts';
+import { names } from '../common/names.ts';
 
 /** Duties of administrators. `names` with {@link Duty} as keys. */
 export const duties = {
-  names: { system: 'system', security: 'security', audit: 'audit' } satisfies Record<Duty, string>,
+  names: names.dutyNames,
   about: {
     system: 'settings, standard, work in place of other roles',
     security: 'accounts, passwords, second factors',

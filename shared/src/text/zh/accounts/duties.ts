@@ -1,7 +1,8 @@
 import type { Duties } from '../../en/accounts/duties.ts';
+import { names } from '../common/names.ts';
 
 export const duties: Duties = {
-  names: { system: '系统管理', security: '安全管理', audit: '审计管理' },
+  names: names.dutyNames,
   about: {
     system: '设置、评审标准，代行其他角色的操作',
     security: '账号、密码、第二验证因素',
