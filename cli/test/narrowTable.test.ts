@@ -16,7 +16,8 @@ function drawn(rows: readonly Row[], types: Readonly<Record<string, Field<Row>['
   const out = { isTTY: true, columns: 44 } as NodeJS.WriteStream;
   const fields = Object.entries(types).map(([name, type]): Field<Row> => {
     const text = (row: Row) => row[name] ?? '';
-    return { name, heading: name, type, raw: text, headingIn: () => name, cell: text, text };
+    const short = name.startsWith('capacity') ? 'kW' : undefined;
+    return { name, heading: name, short, type, raw: text, headingIn: () => name, cell: text, text };
   });
   const left: string[] = [];
   const printer = tablePrinter<Row>({ out, err: out, in: process.stdin } as unknown as Streams, fields, {
@@ -43,6 +44,27 @@ test('a narrow table leaves out its spare columns in their order, and cuts no te
   const { lines, left } = drawn([ROW], TYPES, { spare: ['place', 'day'], whole: ['status'] });
   expect(left).toEqual(['place', 'day']);
   expect(lines[1]).toBe('G-1     a station wi…  Awaiting final review');
+});
+
+test('a narrow table has short headings, and leaves out its last columns before it cuts the first two', () => {
+  const row = { number: 'G-1', station: 'a station by name', 'capacity in kW': '500', place: 'a long place', who: 'W' };
+  const types = { number: 'code', station: 'text', 'capacity in kW': 'number', place: 'text', who: 'text' } as const;
+  const { lines, left } = drawn([row], types, {});
+  expect(lines).toEqual(['number  station             kW  place', 'G-1     a station by name  500  a long place']);
+  expect(left).toEqual(['who']);
+});
+
+test('wrapped cells tear no number and begin or end with no mark of the wrong side; one column yields first', () => {
+  const row = { number: 'GXXSD-2026-000031', by: '桂林市评审管理单位', changes: '专家结论（甲乙、丙丁）、已提交结论' };
+  const types = { number: 'text', by: 'text', changes: 'text' } as const;
+  const { lines } = drawn([row], types, { sentences: true, yields: 'changes' });
+  expect(lines.map((line) => line.replace(/ {2,}/g, '|'))).toEqual([
+    'number|by|changes',
+    'GXXSD-2026-000031|桂林市评审管|专家结论',
+    '|理单位|（甲乙、丙',
+    '|丁）、已提',
+    '|交结论',
+  ]);
 });
 
 test('the figures of a column have the same number of decimals', () => {

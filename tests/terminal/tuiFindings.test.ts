@@ -141,9 +141,11 @@ test('the box of a step has only what it is decided by; Enter opens the review o
   await tui.sees(`› ${found?.no} ─`);
   tui.type('t');
   await tui.sees('Accept and close');
+  await tui.sees(/What was done +\S+[\s\S]*Evidence +\d/);
   const box = tui.lines().filter((line) => line.startsWith('│ │'));
   const names = box.map((line) => /^│ │ (\S*)/.exec(line)?.[1]);
-  expect(names).toEqual(['Due', 'Problem', 'Advice', '', 'Next', '▌', '']);
+  // What the station reported at last, and with how many files, is what the closing is decided by.
+  expect(names).toEqual(['Due', 'Problem', 'Advice', 'What', 'Evidence', '', 'Next', '▌', '']);
   // The frame of the page is whole around it.
   expect(tui.lines()[2]).toMatch(/^╭ Findings .*╮$/);
   expect(tui.lines().filter((line) => line.startsWith('╰'))).toEqual([`╰${'─'.repeat(78)}╯`]);

@@ -16,8 +16,11 @@ export function cutLines(lines: readonly string[], most: number, columns: number
   return [...lines.slice(0, most - 1), `${fitting(last, columns - 1)}…`];
 }
 
+/** The parts of a text that are not broken, without the blanks after them. */
+export const piecesOf = (text: string): string[] => (text.match(PIECES) ?? []).map((piece) => piece.trimEnd());
+
 /** No line begins with a closing mark or ends with an opening one, and none after the first begins with a blank. */
-function wrapLine(text: string, columns: number): string[] {
+export function wrapLine(text: string, columns: number): string[] {
   const lines: string[] = [];
   let line = '';
   let used = 0;

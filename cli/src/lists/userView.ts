@@ -47,6 +47,7 @@ export function userView(kind: UserKind): View<User> {
   return {
     columns: [...USER_COLUMNS[kind], ...(beside[kind] ?? [])],
     brief: BRIEF[kind],
+    short: { capacity: 'kW' },
     paths: [
       ...USER_PATHS,
       ...profileFields(kind).map(([key]) => `profile.${key}`),

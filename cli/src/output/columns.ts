@@ -14,6 +14,10 @@ export type View<R> = {
   readonly spare?: readonly string[];
   /** The text columns that a table never cuts. */
   readonly whole?: readonly string[];
+  /** The column that gives its room to the others first; else those after the first two. */
+  readonly yields?: string;
+  /** Short headings of columns, for narrow tables. */
+  readonly short?: Readonly<Record<string, string>>;
   /** Wrap long texts in a table instead of cutting them. */
   readonly sentences?: true;
   /** The paths that `--fields` accepts besides the columns. */
@@ -24,6 +28,8 @@ export type View<R> = {
 export type Field<R> = {
   readonly name: string;
   readonly heading: string;
+  /** The heading of a table that is too wide with the whole one. */
+  readonly short?: string | undefined;
   readonly type: ColumnType;
   /** The value in json and ndjson. */
   raw(row: R): unknown;
@@ -60,11 +66,11 @@ export function worded<R>(key: keyof R & string, heading: string, words: (row: R
 
 /** The fields by name, in this order; all columns if no name is given. @throws UsageError */
 export function fieldsOf<R>(view: View<R>, names: readonly string[] | undefined, texts: Texts): Field<R>[] {
-  if (names === undefined) return view.columns.map((one) => columnField(one, texts));
+  if (names === undefined) return view.columns.map((one) => columnField(view, one, texts));
   if (names.length === 0) throw new UsageError(texts.cli.usage.whichFields(allowed(view).join(', ')));
   return names.map((name) => {
     const known = view.columns.find(({ key }) => key === name);
-    if (known) return columnField(known, texts, view.paths.includes(name) ? name : undefined);
+    if (known) return columnField(view, known, texts, view.paths.includes(name) ? name : undefined);
     // A profile field has the same heading when named by its full path.
     const inside = view.columns.find(({ key }) => name === `profile.${key}`);
     if (isPath(view, name)) return pathField<R>(name, inside, texts.lang);
@@ -81,10 +87,11 @@ function allowed<R>({ columns, paths }: View<R>): string[] {
   return [...new Set([...columns.map(({ key }) => key), ...paths])];
 }
 
-function columnField<R>(one: Column<R>, { lang, common }: Texts, path?: string): Field<R> {
+function columnField<R>(view: View<R>, one: Column<R>, { lang, common }: Texts, path?: string): Field<R> {
   return {
     name: one.key,
     heading: one.heading[lang],
+    short: view.short?.[one.key],
     type: one.type,
     raw: path === undefined ? one.value : (row) => at(row, path),
     headingIn: (other) => one.heading[other],

@@ -19,6 +19,7 @@ export async function printRows<R>(
     sentences: view.sentences === true,
     spare: view.spare,
     whole: view.whole,
+    yields: view.yields,
     ...(chosen ? {} : { leftOut: (headings) => (missing = headings) }),
   };
   const printer = await printerOf(context, fields, narrow);

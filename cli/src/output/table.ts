@@ -1,12 +1,18 @@
 import Table from 'cli-table3';
 import { paint, type Streams, sanitized } from '../lib/streams.ts';
-import { displayWidth, fitting, truncate } from '../lib/width.ts';
+import { displayWidth, truncate } from '../lib/width.ts';
+import { piecesOf, wrapLine } from '../lib/wrap.ts';
 import type { Field } from './columns.ts';
 import type { RowPrinter } from './serializers.ts';
 
 const GAP = '  ';
 /** Minimum width of a text column. */
 const LEGIBLE = 10;
+/** A wrapped word of up to this width is whole. */
+const PIECE_MOST = 24;
+/** The columns by which a row is known, and the share of the room in which they are whole. */
+const NAMING = 2;
+const NAMES_SHARE = 0.6;
 
 /** What a table does on a narrow terminal. */
 export type NarrowLayout = {
@@ -16,6 +22,8 @@ export type NarrowLayout = {
   readonly spare?: readonly string[] | undefined;
   /** The text columns that are never cut. */
   readonly whole?: readonly string[] | undefined;
+  /** The column that gives its room to the others first. */
+  readonly yields?: string | undefined;
   /** Called with the headings of omitted columns. Without it, all columns are printed and lines may be too long. */
   readonly leftOut?: (headings: readonly string[]) => void;
 };
@@ -27,7 +35,7 @@ export type NarrowLayout = {
 export function tablePrinter<R>(
   streams: Streams,
   fields: readonly Field<R>[],
-  { sentences = false, spare = [], whole = [], leftOut }: NarrowLayout = {},
+  { sentences = false, spare = [], whole = [], yields, leftOut }: NarrowLayout = {},
 ): RowPrinter<R> {
   const lines: string[][] = [];
   return {
@@ -36,28 +44,50 @@ export function tablePrinter<R>(
       return '';
     },
     end() {
-      const headings = fields.map(({ heading }) => heading);
+      let headings = fields.map(({ heading }) => heading);
       for (const [index, { type }] of fields.entries()) if (type === 'number') alignDecimals(lines, index);
-      const wished = widthsOf([headings, ...lines]);
-      const cells = widthsOf(lines);
       const room = streams.out.isTTY ? streams.out.columns : Number.POSITIVE_INFINITY;
-      const least = fields.map(({ name, type }, index) =>
-        Math.min(
-          wished[index] ?? 0,
-          Math.max(LEGIBLE, name !== 'id' && type === 'text' && !whole.includes(name) ? 0 : (cells[index] ?? 0)),
-        ),
-      );
+      let wished = widthsOf([headings, ...lines]);
+      if (lineWidth(wished) > room) {
+        headings = fields.map(({ heading, short }) => short ?? heading);
+        wished = widthsOf([headings, ...lines]);
+      }
+      const cells = widthsOf(lines);
+      const leastOf = (pieces: readonly number[]) =>
+        fields.map(({ name, type }, index) => {
+          const isCut = name !== 'id' && type === 'text' && !whole.includes(name);
+          const need = isCut ? Math.min(pieces[index] ?? 0, PIECE_MOST) : (cells[index] ?? 0);
+          return Math.min(wished[index] ?? 0, Math.max(LEGIBLE, need));
+        });
+      const wholePieces = sentences
+        ? leastOf(widthsOf([headings, ...lines].map((line) => line.map(longestPiece))))
+        : [];
+      const least = sentences && lineWidth(wholePieces) <= room ? wholePieces : leastOf([]);
       let shown = fields.map((_, index) => index);
-      const widthOf = (widths: readonly number[]) => lineWidth(shown.map((index) => widths[index] ?? 0));
+      const widthOf = (widths: readonly number[], count = shown.length) =>
+        lineWidth(shown.slice(0, count).map((index) => widths[index] ?? 0));
       const spared = spare.map((name) => fields.findIndex((field) => field.name === name));
       while (leftOut && widthOf(wished) > room && spared.length > 0) {
         const out = spared.shift();
         shown = shown.filter((index) => index !== out);
       }
       while (leftOut && shown.length > 1 && widthOf(least) > room) shown = shown.slice(0, -1);
-      if (shown.length < fields.length) leftOut?.(headings.filter((_, index) => !shown.includes(index)));
+      // A row is known by its first columns: the last ones go before these are cut.
+      const names = widthOf(wished, NAMING);
+      const named = names > room * NAMES_SHARE ? widthOf(least, NAMING) : names;
+      const rest = () => widthOf(least) - widthOf(least, NAMING);
+      while (leftOut && !sentences && named + rest() > room) {
+        const out = shown.findLast((index, at) => at >= NAMING && !whole.includes(fields[index]?.name ?? ''));
+        if (out === undefined) break;
+        shown = shown.filter((index) => index !== out);
+      }
+      if (shown.length < fields.length)
+        leftOut?.(fields.flatMap(({ heading }, index) => (shown.includes(index) ? [] : [heading])));
       const of = <T>(all: readonly T[]) => shown.flatMap((index) => all[index] ?? []);
-      const widths = fit(of(wished), of(least), room);
+      const yielding = shown.map((index, at) =>
+        yields === undefined ? !sentences && at >= NAMING : fields[index]?.name === yields,
+      );
+      const widths = fit(of(wished), of(least), room, yielding);
       const seen = lines.map(of);
       const below = sentences ? seen.flatMap((texts) => folded(texts, widths)) : seen;
       const right = of(fields).map(({ type }) => type === 'number');
@@ -142,35 +172,37 @@ function lineWidth(widths: readonly number[]): number {
   return widths.reduce((sum, width) => sum + width, GAP.length * (widths.length - 1));
 }
 
-/** Narrows the widest columns until the line fits, but none below its minimum. */
-function fit(wished: readonly number[], least: readonly number[], room: number): number[] {
+/** Narrows the widest columns until the line fits, those that yield first, but none below its minimum. */
+function fit(
+  wished: readonly number[],
+  least: readonly number[],
+  room: number,
+  yielding: readonly boolean[],
+): number[] {
   const widths = [...wished];
+  const spare = (among: readonly boolean[]) =>
+    widths.map((width, index) => (among[index] && width > (least[index] ?? 0) ? width : 0));
+  const all = widths.map(() => true);
   for (let over = lineWidth(widths) - room; over > 0; over -= 1) {
-    const spare = widths.map((width, index) => (width > (least[index] ?? 0) ? width : 0));
-    const widest = Math.max(...spare);
+    const first = spare(yielding);
+    const from = first.some((width) => width > 0) ? first : spare(all);
+    const widest = Math.max(...from);
     if (widest === 0) break;
-    widths[spare.indexOf(widest)] = widest - 1;
+    widths[from.indexOf(widest)] = widest - 1;
   }
   return widths;
 }
 
 /** One row, wrapped over several lines. */
 function folded(texts: readonly string[], widths: readonly number[]): string[][] {
-  const parts = widths.map((width, index) => fold(texts[index] ?? '', width));
+  const parts = widths.map((width, index) => wrapLine(texts[index] ?? '', width));
   const rows = Math.max(...parts.map(({ length }) => length));
   return Array.from({ length: rows }, (_, row) => parts.map((lines) => lines[row] ?? ''));
 }
 
-/** Wraps a text at spaces if possible. */
-function fold(text: string, width: number): string[] {
-  const lines: string[] = [];
-  let rest = text;
-  while (displayWidth(rest) > width) {
-    const most = fitting(rest, width);
-    const space = rest.lastIndexOf(' ', most.length);
-    const line = space > 0 ? rest.slice(0, space) : most;
-    lines.push(line);
-    rest = rest.slice(line.length).trimStart();
-  }
-  return [...lines, rest];
+/** The widest part of a text that wrapping does not break. */
+function longestPiece(text: string): string {
+  let longest = '';
+  for (const piece of piecesOf(text)) if (displayWidth(piece) > displayWidth(longest)) longest = piece;
+  return longest;
 }

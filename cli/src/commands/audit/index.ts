@@ -58,6 +58,7 @@ async function auditView({ cli, common, lang }: Texts, { out }: Streams): Promis
       screenColumn('address', columns.address, ({ address }) => address, 'code'),
     ],
     spare: ['address'],
+    yields: 'changes',
     sentences: true,
     paths: ['id', 'at', 'by', 'by.*', 'action', 'object', 'object.*', 'address', 'changes', 'changes.*', 'digest'],
   };

@@ -74,6 +74,7 @@ const ROW_PATHS = [
 const LIST: View<FindingRow> = {
   columns: FINDING_COLUMNS,
   brief: ['no', 'station', 'serial', 'state', 'due', 'text'],
+  spare: ['serial'],
   paths: ROW_PATHS,
 };
 const WHOLE = {

@@ -103,11 +103,12 @@ export const commands = [
     async run({ args: [userId], options }, context) {
       const { LINKED_COLUMN, STATUS_COLUMN } = await import('@shp/shared/sheets/users');
       type Row = Output<'GET supervise/stations'>['items'][number];
-      const { columns, brief = [], paths } = userView('stations');
+      const { columns, brief = [], ...others } = userView('stations');
       const view: View<Row> = {
         columns: [...columns, STATUS_COLUMN, LINKED_COLUMN],
         brief: [...brief.slice(0, 2), 'linked', ...brief.slice(2)],
-        paths: [...paths, 'latest.*', 'linked'],
+        ...others,
+        paths: [...others.paths, 'latest.*', 'linked'],
       };
       const linked = options.linked || undefined;
       const sortBy = options.sortBy as StationSort | undefined;

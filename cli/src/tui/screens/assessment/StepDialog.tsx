@@ -41,8 +41,9 @@ export function StepDialog({ assessment: shown, steps, named, height, onDone, on
   const [to, setTo] = useState<Status | null>(null);
   // The steps may be newer than the assessment on the screen: its version would then be refused.
   const assessment = useCall('GET assessment', { id: shown.id }).data ?? shown;
-  const sum = useCall('GET assessment/sum_station_score', me.role === 'station' ? { id: shown.id } : null);
   const row = to === null ? undefined : stepRow(assessment, to, me);
+  const judges = row?.name === 'submit' || row?.name === 'passFirst';
+  const sum = useCall('GET assessment/sum_station_score', me.role === 'station' || judges ? { id: shown.id } : null);
   const needed = row?.needs.includes('description') ?? false;
   const label = needed ? tui.assessment.description : tui.assessment.descriptionOptional;
   const decision = useDecision(assessment, row, label);
@@ -68,13 +69,17 @@ export function StepDialog({ assessment: shown, steps, named, height, onDone, on
     );
   }
   const name = stepName(assessment, to, me, texts);
-  const submitted =
-    sum.data === null || to !== 'submitted'
+  const judged =
+    sum.data === null || !judges
       ? null
       : verdictLines(common.assessment.stationScore, sum.data, assessment, { texts, look, columns, input: label });
   const open = unansweredOf(lastReturn(events.data ?? [])?.remarks ?? []);
-  const warning = to === 'submitted' && open > 0 ? `! ${texts.acts.answering.without(open)}` : '';
-  const given = row?.name === 'return' ? remarks.of(shown.id) : [];
+  const kept = remarks.of(shown.id);
+  const given = row?.name === 'return' ? kept : [];
+  const warnings = [
+    ...(to === 'submitted' && open > 0 ? [texts.acts.answering.without(open)] : []),
+    ...(kept.length > given.length ? [texts.acts.remarking.unsent(kept.length)] : []),
+  ];
   const ofDescription = (reason: string) => `${tui.assessment.descriptionName}${common.marks.colon}${reason}`;
   const make = async (description: string): Promise<string | null> => {
     if (needed && isAbsent(description)) return rules.problems.descriptionMissing;
@@ -100,13 +105,13 @@ export function StepDialog({ assessment: shown, steps, named, height, onDone, on
       title={[`${name} → ${common.statuses[to]}`, ...(named === undefined ? [] : [named])].join('  ')}
       lines={[
         ...decision.lines,
-        ...(submitted?.lines ?? []),
-        ...(warning === '' ? [] : wrap(warning, columns).map((line) => look.paint('amber', line))),
+        ...(judged?.lines ?? []),
+        ...warnings.flatMap((warning) => wrap(`! ${warning}`, columns).map((line) => look.paint('amber', line))),
         ...(row?.name === 'return' ? remarkLines(given, texts, columns) : []),
         ...hintLines(steps.find((step) => step.to === to)?.hints ?? [], texts, columns),
       ]}
       label={label}
-      at={submitted?.at ?? decision.at}
+      at={judged?.at ?? decision.at}
       note={tui.assessment.stepNote}
       editor={`${to}.txt`}
       onAnswer={make}

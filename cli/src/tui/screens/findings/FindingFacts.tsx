@@ -19,7 +19,14 @@ import { hueOf } from './steps.ts';
 type Part = 'place' | 'text' | 'step';
 
 /** The fields of a finding that have a value, each in its line; its state has the mark of the list. */
-export function factLines(finding: FindingRow, texts: Texts, look: Look, columns: number, part?: Part): string[] {
+export function factLines(
+  finding: FindingRow,
+  texts: Texts,
+  look: Look,
+  columns: number,
+  part?: Part,
+  more: readonly Fact[] = [],
+): string[] {
   const { lang, common, rules } = texts;
   const { columns: names, screen } = FINDINGS_TEXT[lang];
   const shown = (key: string) => {
@@ -56,9 +63,20 @@ export function factLines(finding: FindingRow, texts: Texts, look: Look, columns
     step: facts.filter(([name]) => [names.due, names.text, names.advice].includes(name)),
   };
   return keyValueLines(
-    (part === undefined ? facts : parts[part]).filter(([, value]) => value !== ''),
+    [...(part === undefined ? facts : parts[part]), ...more].filter(([, value]) => value !== ''),
     columns,
   ).map(painted);
+}
+
+/** What the unit reported at last: its text, and how many files it attached in that step. */
+export function reportedFacts({ events }: Finding, { acts, lang }: Texts): readonly Fact[] {
+  const last = events.findLast(({ state }) => state === 'done');
+  if (last === undefined) return [];
+  const { screen } = FINDINGS_TEXT[lang];
+  return [
+    [screen.texts.finish, last.text],
+    [acts.findings.files, String(last.files.length)],
+  ];
 }
 
 /** The steps that were taken, newest first. */
@@ -80,8 +98,8 @@ export function takenLines({ events }: Finding, texts: Texts, look: Look, column
 const loadFinding = (api: Api, id: string, signal: AbortSignal) =>
   api.call('GET finding', { id }, { signal, revalidate: true });
 
-/** Rows of a finding below the list: its number, and where, when and whence it is. */
-export const FACT_ROWS = 10;
+/** Rows of a finding below the list: its number, where, when and whence it is, and beside what is wrong its last steps. */
+export const FACT_ROWS = 12;
 
 /** A finding with its steps beside the list, or below it in two columns: what is wrong stands in the second. */
 export function FindingFacts({ finding }: { finding: FindingRow }) {
@@ -89,9 +107,7 @@ export function FindingFacts({ finding }: { finding: FindingRow }) {
   const { beside, first, second } = blocksIn(columns);
   const lines = (part?: Part) => factLines(finding, texts, look, part === 'text' ? second : first, part);
   const whole = useWhenSettled(finding.id, `${finding.state} ${finding.due}`, loadFinding);
-  if (!beside) {
-    const steps = whole === null ? [] : takenLines(whole, texts, look, columns);
-    return <Lines lines={[finding.no, ...lines(), ...steps]} />;
-  }
-  return <Blocks first={[finding.no, ...lines('place')]} second={lines('text')} />;
+  const steps = whole === null ? [] : takenLines(whole, texts, look, second);
+  if (!beside) return <Lines lines={[finding.no, ...lines(), ...steps]} />;
+  return <Blocks first={[finding.no, ...lines('place')]} second={[...lines('text'), ...steps]} />;
 }

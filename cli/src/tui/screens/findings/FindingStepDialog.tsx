@@ -14,6 +14,7 @@ import { uploadOne } from '../../jobs/upload.ts';
 import { useSession } from '../../session.ts';
 import type { Texts } from '../../texts.ts';
 import { useUi } from '../../ui.ts';
+import { useCall } from '../../useCall.ts';
 import { type Entered, type EntryField, EntryForm } from '../../widgets/EntryForm.tsx';
 import { Floating } from '../../widgets/Floats.tsx';
 import { InFrame, useFrameHead } from '../../widgets/Framed.tsx';
@@ -23,7 +24,7 @@ import { Overlay } from '../../widgets/Panel.tsx';
 import { markedText } from '../../widgets/stepLines.ts';
 import { shareText } from '../jobLine.ts';
 import { PickFiles, pickedText } from '../uploads/PickFiles.tsx';
-import { factLines } from './FindingFacts.tsx';
+import { factLines, reportedFacts } from './FindingFacts.tsx';
 import { placeOf, stepsOf } from './steps.ts';
 
 type Props = { finding: FindingRow; height: number; onClose(): void };
@@ -47,7 +48,9 @@ export function FindingStepDialog({ finding, height, onClose }: Props) {
   const [steps] = useState(() => stepsOf(finding, me));
   const [chosen, setStep] = useState<FindingStep | null>(steps.length === 1 ? (steps[0] ?? null) : null);
   const needed = chosen === null ? 1 + steps.length : FORM_ROWS + chosen.may.length;
-  const facts = factLines(finding, texts, look, columns, 'step').slice(0, Math.max(0, height - needed - 1));
+  const whole = useCall('GET finding', finding.state === 'done' ? { id: finding.id } : null);
+  const reported = whole.data === null ? [] : reportedFacts(whole.data, texts);
+  const facts = factLines(finding, texts, look, columns, 'step', reported).slice(0, Math.max(0, height - needed - 1));
   useFrameHead(`${finding.no} ${finding.station.name}`);
   const rest = Math.min(needed, height - facts.length - 1);
   const below = (asked: ReactNode) => (

@@ -169,6 +169,11 @@ export const tuiActs = {
     field: 'Remark on a field',
     note: 'Goes with the return; empty removes it; Ctrl-O: in an editor',
     kept: (count: number) => (count === 1 ? '1 remark goes with the return' : `${count} remarks go with the return`),
+    /** On a step that takes no remarks along. */
+    unsent: (count: number) =>
+      count === 1
+        ? '1 remark is not sent; this step does not send it'
+        : `${count} remarks are not sent; this step does not send them`,
     removed: 'The remark is removed',
     notNow: 'Remarks are given while you can return the application',
     more: (count: number) => `… ${count} more`,

@@ -152,6 +152,7 @@ export const tuiActs: TuiActs = {
     field: '对栏目的意见',
     note: '随退回一并发出；清空则删除；Ctrl-O：用编辑器',
     kept: (count) => `退回时附意见 ${count} 条`,
+    unsent: (count) => `${count} 条意见未发出，此操作不送达`,
     removed: '意见已删除',
     notNow: '可以退回时才能填写意见',
     more: (count) => `… 还有 ${count} 条`,
