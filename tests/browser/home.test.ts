@@ -63,8 +63,8 @@ test('the card of a review says how many days its expert has left, marked when t
   await confirmSession(admin);
   await admin.api.call('POST system/update_settings', { stageDays: { ...stageDays, reviewing: 7 } });
   await page.reload();
-  await card.getByText('since today, 7 days left', { exact: true }).waitFor();
-  expect(await weight('7 days left')).toBe('600');
+  await card.getByText('since today, 7 left', { exact: true }).waitFor();
+  expect(await weight('since today, 7 left')).toBe('600');
   await admin.api.call('POST system/update_settings', { stageDays });
   expect(problems).toEqual([]);
 });

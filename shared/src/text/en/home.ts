@@ -37,7 +37,7 @@ export const home = {
   },
   own: (count: string) => `${count} in your division`,
   ownLinked: (count: string) => `${count} linked`,
-  dayAndLeft: (days: number, left: number) => `day ${days}, ${left} left`,
+  dayAndLeft: (days: number, left: number) => `${days === 0 ? 'since today' : `day ${days}`}, ${left} left`,
   left: (days: number) => (days === 1 ? '1 day left' : `${days} days left`),
   tour: {
     title: 'Station tour',

@@ -37,7 +37,7 @@ export const home: Home = {
   },
   own: (count) => `本辖区 ${count}`,
   ownLinked: (count) => `已关联 ${count}`,
-  dayAndLeft: (days, left) => `已 ${days} 天，剩余 ${left} 天`,
+  dayAndLeft: (days, left) => `${days === 0 ? '今日进入' : `已 ${days} 天`}，剩余 ${left} 天`,
   left: (days) => `剩余 ${days} 天`,
   tour: { title: '电站全景', none: '暂无电站全景。', failed: '电站全景暂时无法显示。' },
 };

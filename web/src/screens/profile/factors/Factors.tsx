@@ -77,7 +77,9 @@ export default function Factors() {
         <Typography color="text.secondary" sx={{ flex: '1 0 100%' }}>
           {words.passkey.elsewhere}
           {common.marks.gap}
-          <Link href={`${data.site}/profile?tab=factors`}>{new URL(data.site).host}</Link>
+          <Link underline="always" href={`${data.site}/profile?tab=factors`}>
+            {new URL(data.site).host}
+          </Link>
         </Typography>
       )}
     </Stack>

@@ -166,7 +166,7 @@ function NoMail() {
       {text.noMail}
       {common.marks.gap}
       {maySet ? (
-        <Link component={RouterLink} to="/profile?tab=settings#section-notices">
+        <Link underline="always" component={RouterLink} to="/profile?tab=settings#section-notices">
           {text.noMailSet}
         </Link>
       ) : (
