@@ -198,6 +198,25 @@ test.each([
   },
 );
 
+test('on a phone the stations have a choice of order, and a card names the last day of the rating', async () => {
+  const { page } = await stage.visitAs('city_manager', { lang: 'zh', width: 380 });
+  await page.goto('/stations');
+  await rows(page).nth(9).waitFor();
+  const order = page.getByLabel('排序');
+  expect(await order.locator('option:checked').innerText()).toBe('账号 ↑');
+  await order.selectOption('有效期至 ↓');
+  const days = async () => {
+    const cells = await rows(page).locator('td.named[data-label="有效期至"]').allInnerTexts();
+    return cells.flatMap((text) => text.match(/[\d-]{10}/) ?? []);
+  };
+  // The table of the order before it stays until the next one has come.
+  await expect.poll(async () => (await days()).length).toBeGreaterThan(3);
+  await expect.poll(async () => (await days()).toSorted().toReversed().join() === (await days()).join()).toBe(true);
+  const named = rows(page).locator('td.named[data-label="有效期至"]').first();
+  expect(await named.evaluate((cell) => getComputedStyle(cell, '::before').content)).toBe('"有效期至"');
+  expect(await sidewaysScroll(page)).toBe(0);
+});
+
 test('beside the last day of a rating stands on its line that it ends soon', async () => {
   const { page } = await stage.visitAs('supervisor', { lang: 'en', width: 1200 });
   await page.goto('/supervisor/stations');

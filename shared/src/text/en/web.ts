@@ -115,6 +115,7 @@ export const web = {
     leftOut: (parts: readonly string[]) => `Ignored in the URL: ${parts.join('; ')}`,
   },
   users: {
+    order: 'Order',
     tree: 'Units by division',
     assessments: 'Assessments',
     noReviews: 'No review is assigned to this expert.',

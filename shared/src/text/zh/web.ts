@@ -116,6 +116,7 @@ export const web: Web = {
     leftOut: (parts) => `网址中有无法识别的内容，已忽略：${parts.join('；')}`,
   },
   users: {
+    order: '排序',
     tree: '单位层级',
     assessments: '评审',
     noReviews: '尚未向该专家分配评审。',

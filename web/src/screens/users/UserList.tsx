@@ -17,6 +17,7 @@ import { ColumnChoice } from '../../ui/list/ColumnChoice.tsx';
 import { ExportButton } from '../../ui/list/ExportButton.tsx';
 import { useFilter } from '../../ui/list/filters.tsx';
 import { List } from '../../ui/list/List.tsx';
+import { SortChoice } from '../../ui/list/SortChoice.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { useDialog } from '../../ui/useDialog.ts';
 import { columnsOf, HIDDEN } from './columnsOf.ts';
@@ -67,7 +68,9 @@ export function UserList({ kind, tree }: { kind: UserKind; tree?: ReactNode }) {
         }
       >
         <NeedsDuty duty="security" />
-        <UserFilters kind={kind}>{!isWide && treeButton}</UserFilters>
+        <UserFilters kind={kind}>
+          {!isWide && (treeButton ?? (kind === 'stations' && <SortChoice columns={columnsOf(kind)} />))}
+        </UserFilters>
         <Box sx={asTree ? BESIDE : undefined}>
           {asTree && tree}
           <Box sx={{ minWidth: 0 }}>

@@ -81,7 +81,7 @@ const LINES: Record<List, readonly (readonly string[])[]> = {
   ],
 };
 /** What is not plain without its heading. */
-const NAMED: readonly string[] = ['capacity', 'links', 'load', 'lastLoginAt', 'status'];
+const NAMED: readonly string[] = ['capacity', 'links', 'load', 'lastLoginAt', 'ratedUntil', 'status'];
 
 /** How a list's rows look, on a phone as cards; columns that no line names have a line of their own below. */
 export const cardsOf = (list: List) => ({

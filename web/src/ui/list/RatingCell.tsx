@@ -20,7 +20,10 @@ export function RatingCell({ column, rating }: Props) {
   if (!rating) return column === 'rating' && <HueChip hue="grey">{web.list.unrated}</HueChip>;
   if (column === 'rating') return <HueChip hue="green">{common.levels[rating.level]}</HueChip>;
   return (
-    <Box component="span" sx={{ display: 'flex', flexWrap: { xs: 'wrap', sm: 'nowrap' }, columnGap: 0.75 }}>
+    <Box
+      component="span"
+      sx={{ display: { xs: 'inline-flex', sm: 'flex' }, flexWrap: { xs: 'wrap', sm: 'nowrap' }, columnGap: 0.75 }}
+    >
       {rating.validUntil}
       {endsWithin(rating.validUntil, remindDays, Date.now()) && (
         <HueChip hue="amber">{web.assessments.endsSoon}</HueChip>
