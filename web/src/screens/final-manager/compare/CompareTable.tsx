@@ -4,10 +4,9 @@ import { Fragment } from 'react';
 import { useLocation } from 'react-router';
 import { usePreferences } from '../../../core/preferences.ts';
 import { PHONE, TALL_WINDOW } from '../../../theme/tokens.ts';
-import { UNSEEN } from '../../../theme/unseen.ts';
 import { useFinalText } from '../texts.ts';
 import { CompareRow } from './CompareRow.tsx';
-import { FRAME } from './frame.ts';
+import { CARDS, FRAME } from './frame.ts';
 import type { ComparedItem, Comparison } from './useComparison.ts';
 import { WideFrame } from './WideFrame.tsx';
 
@@ -73,31 +72,6 @@ export function CompareTable({ comparison, items, byChapter }: Props) {
 const FITTING = 5;
 /** Between the sticky tabs and the foot bar and footer: at the page's end the frame's head is below the tabs. */
 const MAX_HEIGHT = { xs: 'max(14rem, calc(100dvh - 27rem))', md: 'max(14rem, calc(100dvh - 20rem))' } as const;
-
-/** On a phone an item is a card: its text, the points beside each other, then a line for each that gave a score. */
-const CARDS = {
-  overflow: 'visible',
-  maxHeight: 'none',
-  border: 0,
-  '& table, & tbody': { display: 'block', width: 'auto' },
-  '& thead': UNSEEN,
-  '& tbody tr': {
-    display: 'flex',
-    flexWrap: 'wrap',
-    columnGap: 2,
-    rowGap: 0.5,
-    py: 1.25,
-    borderBottom: '1px solid',
-    borderColor: 'divider',
-  },
-  '& tbody tr > *': { p: 0, border: 0 },
-  '& tbody tr > :not(* + *)': { position: 'static', flex: '1 0 100%' },
-  '& tbody .points': { display: 'flex', gap: 0.75, alignItems: 'baseline', p: 0, textAlign: 'left' },
-  '& tbody .points::before': { content: 'attr(data-label)', fontSize: '0.75rem', color: 'text.secondary' },
-  '& tbody .points > span > div': { ml: 0 },
-  '& tbody .given': { flex: '1 0 100%', maxWidth: 'none' },
-  '& tbody .given::before': { flex: 'none', width: '7rem', overflowWrap: 'anywhere', whiteSpace: 'normal' },
-} as const;
 
 const SCROLLING = { ...FRAME, maxHeight: MAX_HEIGHT, [PHONE]: CARDS } as const;
 /** In a wide window the table fits, and the page scrolls it under its head, which stays below the tabs. */

@@ -7,8 +7,9 @@ import { wordingIn } from '@shp/shared/domain/standard/standard';
 import type { ReactNode } from 'react';
 import { useText } from '../../../core/i18n/texts.ts';
 import { usePreferences } from '../../../core/preferences.ts';
+import { PHONE } from '../../../theme/tokens.ts';
 import { useFinalText } from '../texts.ts';
-import { FRAME } from './frame.ts';
+import { CARDS, FRAME } from './frame.ts';
 import type { Comparison } from './useComparison.ts';
 import { WideFrame } from './WideFrame.tsx';
 
@@ -18,7 +19,7 @@ type Sum = ScoreSum | ReviewResult;
 /** Score, levels reached and chapter rates of the station, each expert and the result, compared with the level. */
 export function Totals({ comparison, level, thresholds }: Props) {
   const { common, web } = useText();
-  const { compare: words } = useFinalText();
+  const { compare: words, conclude } = useFinalText();
   const { lang } = usePreferences();
   const { station, experts, result, standard } = comparison;
   const { score, chapter } = thresholds[level];
@@ -26,14 +27,21 @@ export function Totals({ comparison, level, thresholds }: Props) {
 
   const row = (name: string, needed: string, cell: (sum: Sum) => ReactNode) => (
     <tr key={name}>
-      <Box component="th" scope="row" sx={{ minWidth: { xs: '7rem', sm: '14rem' } }}>
+      <Box component="th" scope="row" sx={{ minWidth: { sm: '14rem' } }}>
         {name}
       </Box>
-      {/* First what decides: on a phone the rest is out of sight. */}
-      <td className="points">{result === null ? web.none : cell(result)}</td>
-      <td className="points">{needed}</td>
-      {scorers.map(({ id, sum }) => (
-        <td key={id} className="points">
+      <td className="points" data-label={conclude.resultTitle}>
+        {result === null ? web.none : cell(result)}
+      </td>
+      <td className="points" data-label={words.needs(common.levels[level])}>
+        {needed}
+      </td>
+      {scorers.map(({ id, name: by, concluded, sum }) => (
+        <td
+          key={id}
+          className="points"
+          data-label={(by || words.station) + (concluded ? '' : common.marks.brackets(words.working))}
+        >
           {cell(sum)}
         </td>
       ))}
@@ -63,6 +71,7 @@ export function Totals({ comparison, level, thresholds }: Props) {
           maxWidth: '9rem',
           textWrap: 'balance',
         },
+        [PHONE]: TWO_COLUMNS,
       }}
     >
       <table>
@@ -125,6 +134,12 @@ function Note({ children }: { children: ReactNode }) {
     </Box>
   );
 }
+
+/** On a phone a row is a card: the result beside what is needed, then everybody's rates. */
+const TWO_COLUMNS = {
+  ...CARDS,
+  '& tbody .points': { ...CARDS['& tbody .points'], flex: '1 0 40%' },
+} as const;
 
 /** The mark is outside the text flow, so that figures align. */
 const LOW = {
