@@ -288,6 +288,7 @@ test('a run that a reload cut off goes on from its journal and does nothing twic
   await page.getByRole('button', { name: 'Return (1)…' }).click();
   const dialog = page.getByRole('dialog');
   expect(await dialog.getByRole('button', { name: 'Return 1 assessment' }).isDisabled()).toBe(true);
+  await dialog.getByText('Common reasons', { exact: true }).waitFor();
   await dialog.getByRole('group', { name: 'Common reasons' }).getByRole('button').first().click();
   expect(await dialog.getByRole('textbox', { name: 'Reason for the return' }).inputValue()).toBe(
     returnReasons.offered[0],

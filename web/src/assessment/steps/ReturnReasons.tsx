@@ -1,12 +1,15 @@
 import Box from '@mui/material/Box';
 import Chip from '@mui/material/Chip';
+import { useId } from 'react';
 import { useReturnReasons } from '../../core/i18n/returnReasonTexts.ts';
+import { FONT_SIZES } from '../../theme/tokens.ts';
 
 type Props = { text: string; onChange: (text: string) => void };
 
 /** Common reasons of a return: each is written into the text, or taken out of it again. */
 export function ReturnReasons({ text, onChange }: Props) {
   const words = useReturnReasons();
+  const labelId = useId();
   const lines = text.split('\n');
 
   function toggle(reason: string) {
@@ -15,7 +18,8 @@ export function ReturnReasons({ text, onChange }: Props) {
   }
 
   return (
-    <Box role="group" aria-label={words.label} sx={REASONS}>
+    <Box role="group" aria-labelledby={labelId} sx={REASONS}>
+      <span id={labelId}>{words.label}</span>
       {words.offered.map((reason) => (
         <Chip
           key={reason}
@@ -35,8 +39,10 @@ export function ReturnReasons({ text, onChange }: Props) {
 const REASONS = {
   display: 'flex',
   flexWrap: 'wrap',
+  alignItems: 'center',
   gap: 0.75,
   mt: 1,
+  '& > span': { flex: '1 0 100%', fontSize: FONT_SIZES.small, color: 'text.secondary' },
   '& .MuiChip-root': { height: 'auto', minHeight: 26, maxWidth: '100%' },
   '& .MuiChip-label': { whiteSpace: 'normal', py: 0.25 },
 } as const;

@@ -8,8 +8,7 @@ export const returnReasons = {
     'Reasons for lost points are unclear; explain each item',
     'Uploaded files are unreadable or cannot be opened; upload them again',
   ] as readonly string[],
-  reviewed:
-    'After a final review is returned and submitted again, a new first review follows; the experts go on from their scores.',
+  reviewed: 'Reviews returned from the final review go through the first review again; experts keep their scores.',
 };
 
 export type ReturnReasonsText = typeof returnReasons;

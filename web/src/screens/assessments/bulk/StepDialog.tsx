@@ -81,12 +81,12 @@ export function StepDialog({ to, rows, onRun, onClose }: Props) {
           slotProps={{ htmlInput: { maxLength: DESCRIPTION_MAX } }}
           sx={{ mt: 2 }}
         />
+        {needsText && <ReturnReasons text={description} onChange={setDescription} />}
         {needsText && possible.some(({ status }) => status === 'reviewed') && (
           <Alert severity="info" sx={{ mt: 1.5 }}>
             {reasons.reviewed}
           </Alert>
         )}
-        {needsText && <ReturnReasons text={description} onChange={setDescription} />}
       </DialogContent>
       <DialogActions>
         <Button onClick={onClose}>{web.cancel}</Button>
