@@ -29,32 +29,39 @@ async function fill(dialog: Locator, oldPassword: string, newPassword: string, c
   await field(dialog, 'Confirm new password').fill(confirmation);
 }
 
-const helpers = (dialog: Locator) => dialog.locator('p[id$=helper-text]').allTextContents();
+/** The lines beneath the fields: what is wrong, and how long a new password is. */
+const helpers = async (dialog: Locator) =>
+  (await dialog.locator('p[id$=helper-text]').allInnerTexts()).flatMap((text) => text.split('\n'));
+const LENGTH = 'password length should be 6~20 characters';
 
 test('a field is validated when it loses focus, all fields on submitting', async () => {
   const { page, problems } = await stage.visitAs('expert', { lang: 'en' });
   const dialog = await openDialog(page);
   await field(dialog, 'New password').pressSequentially('abc');
-  expect(await helpers(dialog)).toEqual([]);
+  expect(await helpers(dialog)).toEqual([LENGTH]);
+  expect(await field(dialog, 'New password').getAttribute('aria-invalid')).toBe('false');
   await field(dialog, 'Confirm new password').focus();
-  await expect.poll(() => helpers(dialog)).toEqual(['password length should be 6~20 characters']);
+  await expect.poll(() => field(dialog, 'New password').getAttribute('aria-invalid')).toBe('true');
 
-  const cases: [[string, string, string], string[]][] = [
+  const cases: [[string, string, string], string, string[]][] = [
     [
       ['', '', ''],
-      ['please enter the old password', 'please enter the new password'],
+      'Old password',
+      ['please enter the old password', ...['please enter the new password', LENGTH], 'please enter the new password'],
     ],
-    [['', 'abcdef', 'abcdef'], ['please enter the old password']],
-    [['abcdef', 'abcdef', 'abcdef'], ['new password cannot be the same as old']],
-    [['abcdef', 'short', 'short'], ['password length should be 6~20 characters']],
-    [['abcdef', 'x'.repeat(21), 'x'.repeat(21)], ['password length should be 6~20 characters']],
-    [['abcdef', 'with space', 'with space'], ['password should not contain spaces']],
-    [['abcdef', 'abcdefg', 'abcdefh'], ['the two new passwords do not match']],
+    [['', 'abcdef', 'abcdef'], 'Old password', ['please enter the old password', LENGTH]],
+    [['abcdef', 'abcdef', 'abcdef'], 'New password', ['new password cannot be the same as old', LENGTH]],
+    [['abcdef', 'short', 'short'], 'New password', [LENGTH]],
+    [['abcdef', 'x'.repeat(21), 'x'.repeat(21)], 'New password', [LENGTH]],
+    [['abcdef', 'with space', 'with space'], 'New password', ['password should not contain spaces', LENGTH]],
+    [['abcdef', 'abcdefg', ''], 'Confirm new password', [LENGTH, 'please enter the new password']],
+    [['abcdef', 'abcdefg', 'abcdefh'], 'Confirm new password', [LENGTH, 'the two new passwords do not match']],
   ];
-  for (const [values, expected] of cases) {
+  for (const [values, first, expected] of cases) {
     await fill(dialog, ...values);
     await dialog.getByRole('button', { name: 'Submit' }).click();
     await expect.poll(async () => [values, await helpers(dialog)]).toEqual([values, expected]);
+    expect(await field(dialog, first).evaluate((input) => input === document.activeElement)).toBe(true);
   }
   expect(problems).toEqual([]);
 });

@@ -52,10 +52,17 @@ export default function ChangePassword({ onClose, onRefuse }: Props) {
     (onRefuse ?? onClose)();
   }
 
-  async function submit(event: FormEvent) {
+  async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     setTouched(KEYS);
-    if (busy || KEYS.some(problemOf)) return;
+    const { elements } = event.currentTarget;
+    const focus = (key: Key | undefined) => {
+      const field = elements.namedItem(key ?? '');
+      if (field instanceof HTMLElement) field.focus();
+    };
+    const faulty = KEYS.find(problemOf);
+    if (faulty) focus(faulty);
+    if (busy || faulty) return;
     setBusy(true);
     try {
       await client.call('POST user/change_password', {
@@ -67,7 +74,11 @@ export default function ChangePassword({ onClose, onRefuse }: Props) {
       onClose();
     } catch (error) {
       setBusy(false);
-      if (error instanceof ApiError) setRefused({ values, reasons: error.fields });
+      if (error instanceof ApiError) {
+        const { fields } = error;
+        setRefused({ values, reasons: fields });
+        focus(KEYS.find((key) => fields[key] !== undefined));
+      }
       if (error instanceof ApiError && error.status < 500) toast.failed(error);
     }
   }
@@ -82,6 +93,7 @@ export default function ChangePassword({ onClose, onRefuse }: Props) {
             {KEYS.map((key) => (
               <PasswordField
                 key={key}
+                name={key}
                 label={labels[key]}
                 value={values[key]}
                 onChange={(value) => setValues((before) => ({ ...before, [key]: value }))}

@@ -1,5 +1,6 @@
 import Visibility from '@mui/icons-material/Visibility';
 import VisibilityOff from '@mui/icons-material/VisibilityOff';
+import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import InputAdornment from '@mui/material/InputAdornment';
 import TextField from '@mui/material/TextField';
@@ -7,6 +8,7 @@ import { useState } from 'react';
 import { useText } from '../core/i18n/texts.ts';
 
 type Props = {
+  name?: string;
   label: string;
   value: string;
   onChange: (value: string) => void;
@@ -19,6 +21,7 @@ type Props = {
 
 /** A password input with a show/hide toggle. */
 export function PasswordField({
+  name,
   label,
   value,
   onChange,
@@ -33,13 +36,25 @@ export function PasswordField({
   const toggle = shown ? login.hidePassword : login.showPassword;
   return (
     <TextField
+      name={name}
       label={label}
       type={shown ? 'text' : 'password'}
       value={value}
       onChange={(event) => onChange(event.target.value)}
       onBlur={onBlur}
       error={problem !== undefined}
-      helperText={problem ?? hint}
+      helperText={
+        problem === undefined || hint === undefined || hint === problem ? (
+          (problem ?? hint)
+        ) : (
+          <>
+            {problem}
+            <Box component="span" sx={{ display: 'block', color: 'text.secondary' }}>
+              {hint}
+            </Box>
+          </>
+        )
+      }
       autoComplete={autoComplete}
       autoFocus={autoFocus}
       slotProps={{
@@ -52,6 +67,7 @@ export function PasswordField({
                 title={toggle}
                 aria-pressed={shown}
                 onClick={() => setShown(!shown)}
+                sx={{ color: 'text.secondary' }}
               >
                 {shown ? <VisibilityOff /> : <Visibility />}
               </IconButton>
