@@ -105,6 +105,9 @@ test('a changed setting is marked, and what it was is in sight above the bar of 
   await page.goto('/profile?tab=settings');
   const field = page.getByLabel('Minimum number independent of the concluding unit');
   await field.waitFor();
+  const bar = page.getByRole('region', { name: 'Save' });
+  // With nothing to save it leaves the small window.
+  expect(await bar.count()).toBe(0);
   const mark = () => field.locator('..').evaluate((box) => getComputedStyle(box).boxShadow);
   expect(await mark()).toBe('none');
   await page.getByLabel('Applications are accepted').focus();
@@ -114,7 +117,6 @@ test('a changed setting is marked, and what it was is in sight above the bar of 
     true,
   );
   // The field is in sight, what stands beneath it is not, and the bar has grown already.
-  const bar = page.getByRole('region', { name: 'Save' });
   const edge = (await bar.boundingBox())?.y ?? 0;
   await field.evaluate((input, bottom) => {
     scrollBy(0, input.getBoundingClientRect().bottom - bottom);
@@ -179,7 +181,7 @@ test('a channel without an address is closed; a whole channel is set at once; th
   await timing('All notices, Mail').selectOption('daily');
   await bar.getByText('11 unsaved changes.').waitFor();
   await timing('Stage overdue, Mail').selectOption('never');
-  expect(await timing('All notices, Mail').locator('option:checked').innerText()).toBe('Various');
+  expect(await timing('All notices, Mail').locator('option:checked').innerText()).toBe('Mixed');
   await bar.getByRole('button', { name: 'Discard changes' }).click();
   await bar.getByText('Nothing has changed').waitFor();
   expect(await stored()).toEqual(before);
@@ -335,6 +337,23 @@ test('a line of the audit keeps what was acted on together; on a phone it has th
   await page.setViewportSize({ width: 380, height: 800 });
   const login = rows(page).filter({ hasText: 'login: ' }).first();
   expect((await login.boundingBox())?.height).toBeLessThan(100);
+});
+
+test.each(['sessions', 'audit', 'standards'])('the table of %s begins and ends with what is around it', async (tab) => {
+  const { page } = await stage.visitAs('admin', { lang: 'en', width: 1200 });
+  await page.goto(`/profile?tab=${tab}`);
+  const frame = page.locator('main [role=region]:has(table)');
+  await rows(page).first().waitFor();
+  const inset = await frame.evaluate((around) => {
+    const heading = document.createRange();
+    heading.selectNodeContents(around.querySelector('th') as Element);
+    const last = around.querySelector('td:last-of-type') as Element;
+    return [
+      heading.getBoundingClientRect().left - around.getBoundingClientRect().left,
+      getComputedStyle(last).paddingRight,
+    ];
+  });
+  expect(inset).toEqual([0, '0px']);
 });
 
 test('the audit chain is verified, and tampering is found', async () => {

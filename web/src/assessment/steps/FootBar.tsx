@@ -4,12 +4,14 @@ import GlobalStyles from '@mui/material/GlobalStyles';
 import Paper from '@mui/material/Paper';
 import type { ReactNode } from 'react';
 import { createPortal } from 'react-dom';
-import { TALL_WINDOW } from '../../theme/tokens.ts';
+import { PHONE, TALL_WINDOW } from '../../theme/tokens.ts';
 
 type Props = {
   label: string;
   /** What stands in the way. */
   reasons: ReactNode;
+  /** Nothing to do: it leaves a phone's small window. */
+  idle?: boolean;
   /** Buttons. */
   children: ReactNode;
 };
@@ -18,9 +20,9 @@ type Props = {
  * A bar at the foot of the window, except in a window too low for it. It ends the document, so that its place is the
  * same whatever the page above it has loaded; its buttons stand at its lower edge, so that no reason moves them.
  */
-export function FootBar({ label, reasons, children }: Props) {
+export function FootBar({ label, reasons, idle = false, children }: Props) {
   return createPortal(
-    <Paper ref={measure} component="section" aria-label={label} elevation={4} square sx={BAR}>
+    <Paper ref={measure} component="section" aria-label={label} elevation={4} square sx={idle ? IDLE : BAR}>
       <GlobalStyles styles={ABOVE} />
       <Container maxWidth="lg" sx={LINE}>
         <Box sx={REASONS}>{reasons}</Box>
@@ -70,6 +72,7 @@ const BAR = {
   borderTop: '1px solid',
   borderColor: 'divider',
 } as const;
+const IDLE = { ...BAR, [PHONE]: { display: 'none' } } as const;
 const LINE = { display: 'flex', flexWrap: 'wrap', alignItems: 'flex-end', columnGap: 2, rowGap: 1 } as const;
 const REASONS = {
   flex: '1 1 16rem',

@@ -35,7 +35,7 @@ export const notices = {
   where: 'Send to',
   when: 'When',
   all: 'All notices',
-  mixed: 'Various',
+  mixed: 'Mixed',
   closed: {
     mail: 'Enter a mail address to choose here what is sent by mail.',
     webhook: 'Enter a webhook address to choose here what is sent to it.',

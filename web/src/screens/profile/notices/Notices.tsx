@@ -141,7 +141,7 @@ function Preferences({ first }: { first: WireNoticePreferences }) {
           </Typography>
         ))}
       </Section>
-      <FootBar label={web.save} reasons={count > 0 ? text.unsaved(count) : text.unchanged}>
+      <FootBar label={web.save} idle={count === 0} reasons={count > 0 ? text.unsaved(count) : text.unchanged}>
         {count > 0 && (
           <Button disabled={busy} onClick={() => setTyped(typedOf(first))}>
             {text.discard}

@@ -99,11 +99,11 @@ function TimingSelect({ label, values, onChange }: SelectProps) {
 
 const TABLE = {
   ...ROWS_AS_CARDS,
-  '& td, & th': { py: 0.25 },
-  '& .all td': { fontWeight: 600 },
-  // Its first column stands at the edge of its heading.
-  '@media (min-width: 600px)': { '& tr > :first-of-type': { pl: 0 } },
+  width: { sm: 'auto' },
+  '& td, & th': { py: 0.75 },
+  '& th, & .all td': { fontWeight: 600 },
   '& select': {
+    width: '9rem',
     px: 1,
     py: 0.75,
     border: '1px solid',

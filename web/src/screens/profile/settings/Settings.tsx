@@ -216,6 +216,7 @@ function SaveBar({ stored, busy }: { stored: Values; busy: boolean }) {
   return (
     <FootBar
       label={web.save}
+      idle={count === 0}
       reasons={count > 0 ? `${text.unsaved(count)}${common.marks.gap}${text.saveNote}` : text.unchanged}
     >
       {count > 0 && (
