@@ -43,6 +43,9 @@ const TYPES = { number: 'code', station: 'text', status: 'text', place: 'text', 
 test('a narrow table leaves out its spare columns in their order, and cuts no text that is to stay whole', () => {
   const { lines, left } = drawn([ROW], TYPES, { spare: ['place', 'day'], whole: ['status'] });
   expect(left).toEqual(['place', 'day']);
+  // A drawing of another column is not missed.
+  const unsaid = { spare: ['place', 'day'], whole: ['status'], drawn: ['place'] };
+  expect(drawn([ROW], TYPES, unsaid).left).toEqual(['day']);
   expect(lines[1]).toBe('G-1     a station wi…  Awaiting final review');
 });
 

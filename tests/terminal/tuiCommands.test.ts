@@ -90,7 +90,7 @@ test('an expert keeps a draft; handing it in names what is missing', async () =>
   tui.type('\u0015first thoughts\r');
   await tui.sees('Keep as a draft');
   tui.press('Enter');
-  await tui.sees('The conclusion is saved');
+  await tui.sees('The conclusion is saved as a draft');
   const { out } = await desk.shp(['api', 'GET', 'assessment/experts_conclusion', '-f', `id=${review.id}`]);
   expect(JSON.parse(out)).toMatchObject([{ conclusion: 'first thoughts', at: null }]);
   tui.type('c');

@@ -20,6 +20,7 @@ export async function printRows<R>(
     spare: view.spare,
     whole: view.whole,
     yields: view.yields,
+    drawn: view.drawn,
     ...(chosen ? {} : { leftOut: (headings) => (missing = headings) }),
   };
   const printer = await printerOf(context, fields, narrow);

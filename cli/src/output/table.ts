@@ -24,6 +24,8 @@ export type NarrowLayout = {
   readonly whole?: readonly string[] | undefined;
   /** The column that gives its room to the others first. */
   readonly yields?: string | undefined;
+  /** Columns of which `leftOut` does not tell. */
+  readonly drawn?: readonly string[] | undefined;
   /** Called with the headings of omitted columns. Without it, all columns are printed and lines may be too long. */
   readonly leftOut?: (headings: readonly string[]) => void;
 };
@@ -35,7 +37,7 @@ export type NarrowLayout = {
 export function tablePrinter<R>(
   streams: Streams,
   fields: readonly Field<R>[],
-  { sentences = false, spare = [], whole = [], yields, leftOut }: NarrowLayout = {},
+  { sentences = false, spare = [], whole = [], yields, drawn = [], leftOut }: NarrowLayout = {},
 ): RowPrinter<R> {
   const lines: string[][] = [];
   return {
@@ -81,8 +83,8 @@ export function tablePrinter<R>(
         if (out === undefined) break;
         shown = shown.filter((index) => index !== out);
       }
-      if (shown.length < fields.length)
-        leftOut?.(fields.flatMap(({ heading }, index) => (shown.includes(index) ? [] : [heading])));
+      const missing = fields.filter(({ name }, index) => !shown.includes(index) && !drawn.includes(name));
+      if (missing.length > 0) leftOut?.(missing.map(({ heading }) => heading));
       const of = <T>(all: readonly T[]) => shown.flatMap((index) => all[index] ?? []);
       const yielding = shown.map((index, at) =>
         yields === undefined ? !sentences && at >= NAMING : fields[index]?.name === yields,
@@ -91,8 +93,8 @@ export function tablePrinter<R>(
       const seen = lines.map(of);
       const below = sentences ? seen.flatMap((texts) => folded(texts, widths)) : seen;
       const right = of(fields).map(({ type }) => type === 'number');
-      const [head = '', ...drawn] = draw([of(headings), ...below], widths, right);
-      return `${[paint(streams, streams.out, 'bold', head), ...drawn].join('\n')}\n`;
+      const [head = '', ...body] = draw([of(headings), ...below], widths, right);
+      return `${[paint(streams, streams.out, 'bold', head), ...body].join('\n')}\n`;
     },
   };
 }

@@ -49,7 +49,8 @@ export function statisticsView<L extends StatisticsList>(
     (row) => barOf(figure(row), longest),
     'code',
   );
-  return { columns: [...columns, bars], spare: ['version', 'bar'], paths, ...(brief && { brief: [...brief, 'bar'] }) };
+  const narrow = { spare: ['version', 'bar'], drawn: ['bar'] };
+  return { columns: [...columns, bars], ...narrow, paths, ...(brief && { brief: [...brief, 'bar'] }) };
 }
 
 /** A bar in proportion; at least one character for any figure above 0. */

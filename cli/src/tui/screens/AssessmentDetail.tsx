@@ -2,6 +2,7 @@ import type { AssessmentRow } from '@shp/shared/api/objects';
 import { divisionPath } from '@shp/shared/domain/accounts/divisions';
 import { PHASE_NAMES, PHASES_DONE } from '@shp/shared/domain/assessment/phases';
 import { unansweredOf } from '@shp/shared/domain/assessment/returns';
+import { ASSIGNABLE } from '@shp/shared/domain/assessment/statuses';
 import { dayOf } from '@shp/shared/domain/lib/days';
 import { rateSoFar } from '@shp/shared/domain/standard/scoring';
 import { wordingIn } from '@shp/shared/domain/standard/standard';
@@ -43,7 +44,16 @@ export function AssessmentDetail({ row }: { row: AssessmentRow }) {
   const time = timeInStage(row, more?.stageDays, texts);
   const facts: Fact[] = [
     [common.assessment.division, divisionPath(row.station.division)],
-    [common.assessment.experts, row.experts.map(({ name }) => name).join(common.marks.list) || '—', true],
+    // A station does not see who reviews it.
+    ...(row.experts.length === 0 && !ASSIGNABLE.includes(row.status)
+      ? []
+      : [
+          [
+            common.assessment.experts,
+            row.experts.map(({ name }) => name).join(common.marks.list) || '—',
+            true,
+          ] as const,
+        ]),
     [common.assessment.submittedAt, row.submittedAt === null ? '—' : dayOf(row.submittedAt)],
     ...(row.validUntil === null ? [] : [[common.assessment.validUntil, row.validUntil] as const]),
   ];

@@ -61,7 +61,7 @@ function Written({ assessment, was, isExpert, onClose }: Props & { was: string; 
       return reasons.length > 0 ? reasons.join(common.marks.semicolon) : errorText(error, texts);
     }
     commands.add(commandLine('assessments', 'conclude', assessment.number, ...flags({ draft: !final }), '-m', text));
-    say(isExpert && final ? conclusion.done : conclusion.saved, 'good');
+    say(!isExpert ? conclusion.saved : final ? conclusion.done : conclusion.savedDraft, 'good');
     models.refresh();
     onClose();
     return null;

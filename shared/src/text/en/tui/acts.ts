@@ -208,6 +208,7 @@ export const tuiActs = {
     reached: 'Level reached',
     noLevel: 'none',
     saved: 'The conclusion is saved',
+    savedDraft: 'The conclusion is saved as a draft',
     done: 'Concluded',
     notNow: 'You cannot write a conclusion here now',
   },

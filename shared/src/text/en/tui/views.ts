@@ -8,7 +8,7 @@ export const tuiViews = {
     lastDay: 'Last day',
     toAnswer: (remarks: number) => (remarks === 1 ? '1 remark to answer' : `${remarks} remarks to answer`),
     days: (days: number, over: number) =>
-      over > 0 ? `${days} days, ${over} over` : days === 1 ? '1 day' : `${days} days`,
+      over > 0 ? `${days} days, ${over} overdue` : days === 1 ? '1 day' : `${days} days`,
     phases: { application: 'Application', firstReview: 'First review', experts: 'Experts', conclusion: 'Conclusion' },
     selfScore: 'Self',
     expertScore: 'Expert',
@@ -33,7 +33,7 @@ export const tuiViews = {
       at: 'Time',
       kind: 'Notice',
       station: 'Station',
-      reached: 'State or day',
+      reached: 'State',
       number: 'Number',
       text: 'Text',
     },

@@ -185,6 +185,7 @@ export const tuiActs: TuiActs = {
     reached: '所达等级',
     noLevel: '无',
     saved: '结论已保存',
+    savedDraft: '结论已存为草稿',
     done: '已提交结论',
     notNow: '现在不能填写结论',
   },

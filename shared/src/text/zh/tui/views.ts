@@ -23,7 +23,7 @@ export const tuiViews: TuiViews = {
   },
   notices: {
     none: '没有通知',
-    columns: { at: '时间', kind: '通知', station: '电站', reached: '状态或日期', number: '编号', text: '内容' },
+    columns: { at: '时间', kind: '通知', station: '电站', reached: '状态', number: '编号', text: '内容' },
     kinds: {
       submitted: '申请已提交',
       returned: '申请已退回',
