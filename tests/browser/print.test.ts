@@ -1,5 +1,6 @@
 import type { Status } from '@shp/shared/domain/assessment/statuses';
 import { conclusion } from '@shp/shared/text/conclusion';
+import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { firstLogin } from '../support/accounts.ts';
 import { COMPLETE_FORM, scoresAt } from '../support/materials.ts';
@@ -56,6 +57,13 @@ test('a concluded review prints completely, in Chinese, with number, digest and 
   const certificate = page.getByRole('region', { name: conclusion.certificate.title });
   await certificate.getByText(row.number).waitFor();
   await certificate.getByText(print.digest ?? '').waitFor();
+  expect(await certificate.locator('.seal').innerText()).toBe(`${conclusion.certificate.unit}${print.manager}`);
+  // Each line to sign on is empty, and begins behind the names.
+  const signed = await paper.locator('.signatures').evaluate((list) => ({
+    texts: [...list.querySelectorAll('i')].map((line) => line.innerText),
+    starts: new Set([...list.querySelectorAll('i')].map((line) => line.getBoundingClientRect().left)).size,
+  }));
+  expect(signed).toEqual({ texts: Array(print.experts.length + 2).fill(''), starts: 1 });
   expect(problems).toEqual([]);
 });
 
@@ -145,8 +153,16 @@ test('a revoked rating is marked', async () => {
   await page.getByText('This rating has been revoked.').waitFor();
 });
 
+/** How many lines the text of a cell takes. */
+const linesOf = (cell: Locator) =>
+  cell.evaluate((element) => {
+    const text = document.createRange();
+    text.selectNodeContents(element);
+    return new Set([...text.getClientRects()].map(({ top }) => Math.round(top))).size;
+  });
+
 test('the page is readable on a phone and has no serious accessibility fault, in either theme', async () => {
-  const { row } = await assessmentIn('passed');
+  const { row, print } = await assessmentIn('passed');
   for (const look of [
     { width: 380, theme: 'dark', lang: 'en' },
     { width: 380, theme: 'light', lang: 'zh' },
@@ -158,6 +174,8 @@ test('the page is readable on a phone and has no serious accessibility fault, in
     await page.getByRole('button', { name: look.lang === 'en' ? 'Print' : '打印' }).isEnabled();
     expect(await axeFaults(page)).toEqual([]);
     expect(await sidewaysScroll(page)).toBe(0);
+    for (const value of [row.number, String(print.unit.creditCode)])
+      expect(await linesOf(page.getByRole('cell', { name: value, exact: true }))).toBe(1);
     await leave();
   }
 });

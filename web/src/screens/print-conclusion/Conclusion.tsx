@@ -88,7 +88,7 @@ function resultFacts(print: Printed, awaited: number | null) {
 function Signatures({ experts }: { experts: readonly string[] }) {
   const { expert, manager, unit, date } = words.signatures;
   const lines = [
-    ...experts.map((name) => [`expert-${name}`, `${expert}`, name] as const),
+    ...experts.map((name) => [`expert-${name}`, expert, name] as const),
     ['manager', manager, ''] as const,
   ];
   return (
@@ -98,12 +98,14 @@ function Signatures({ experts }: { experts: readonly string[] }) {
         {lines.map(([key, label, name]) => (
           <li key={key}>
             <span>{label}</span>
-            <i>{name}</i>
+            <b>{name}</b>
+            <i />
             <span>{date}</span>
           </li>
         ))}
         <li className="seal">
           <span>{unit}</span>
+          <b />
           <i />
           <span>{date}</span>
         </li>
@@ -114,7 +116,7 @@ function Signatures({ experts }: { experts: readonly string[] }) {
 
 /** The certificate of a passed review, a page of its own. */
 export function Certificate({ print }: { print: Printed }) {
-  const { number, digest, level, status, concludedAt, validUntil } = print;
+  const { number, digest, level, status, manager, concludedAt, validUntil } = print;
   const { code } = usePrintText();
   const { certificate } = words;
   if (number === null || digest === null || concludedAt === null || validUntil === null || status !== 'passed')
@@ -132,7 +134,10 @@ export function Certificate({ print }: { print: Printed }) {
         <dt>{certificate.issuedOn}</dt>
         <dd>{dayOf(concludedAt)}</dd>
       </dl>
-      <p className="seal">{certificate.unit}</p>
+      <p className="seal">
+        {certificate.unit}
+        <span>{manager}</span>
+      </p>
       <div className="check">
         <QrCode text={verifyAddress(number, digest)} label={code} />
         <p>

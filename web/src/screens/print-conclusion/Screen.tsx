@@ -63,9 +63,6 @@ function printCertificate({ currentTarget }: MouseEvent<HTMLElement>) {
   window.print();
 }
 
-/** On a phone below the buttons. */
-const NOTE = { order: { xs: 1, sm: 0 }, flex: { xs: '1 1 100%', sm: '1 1 16rem' }, minWidth: 0 } as const;
-
 /** The printable conclusion, a page outside the layout. Its content stays as signed; a revocation is a watermark. */
 function Print() {
   const { id = '' } = useParams();
@@ -93,12 +90,6 @@ function Print() {
       <title>{[data?.print.number, text.title, common.shortTitle].filter(Boolean).join(' - ')}</title>
       <div className="print-bar">
         <Back id={id} />
-        {note !== null && (
-          <Alert severity={draft ? 'info' : 'warning'} sx={NOTE}>
-            {note}
-            {data && awaited !== null && `${common.marks.gap}${text.partial(data.print.experts.length, awaited)}`}
-          </Alert>
-        )}
         {data?.print.digest && data.print.status === 'passed' && !data.revoked && (
           <Button variant="outlined" startIcon={<PrintIcon />} onClick={printCertificate}>
             {text.printCertificate}
@@ -107,6 +98,12 @@ function Print() {
         <Button variant="contained" startIcon={<PrintIcon />} disabled={!data} onClick={() => window.print()}>
           {text.print}
         </Button>
+        {note !== null && (
+          <Alert severity={draft ? 'info' : 'warning'} sx={{ flex: '1 1 100%' }}>
+            {note}
+            {data && awaited !== null && `${common.marks.gap}${text.partial(data.print.experts.length, awaited)}`}
+          </Alert>
+        )}
       </div>
       {error && <Failure error={error} onRetry={() => void refetch()} />}
       {!data && !error && <LinearProgress aria-label={login.loading} />}
