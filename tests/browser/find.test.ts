@@ -139,6 +139,8 @@ test('a full group leads to its list with the search; a page whose name begins w
   const shown = (await options(page).count()) - (await page.getByRole('option', { name: /^View all/ }).count());
   expect(await page.getByRole('dialog').getByRole('status').innerText()).toBe(find.results(shown));
   expect((await found(page))[0]).toBe(common.menu.stations);
+  const accounts = (await found(page)).flatMap((text) => /\bstation\d{4}\b/.exec(text)?.[0] ?? []);
+  expect(accounts).toEqual(['0001', '0002', '0003', '0004', '0005', '0006'].map((number) => `station${number}`));
   await all.click();
   await page.waitForURL(/\/stations\?search=station$/);
   await page.getByText(`of ${total}`).waitFor();
@@ -306,6 +308,7 @@ test('the bell: what is overdue leads to the list with as many rows, a notice to
   const station = before[0]?.station ?? '';
   expect((await page.locator(':focus').innerText()).split('\n')[0]).toBe(station);
   expect(await panel.getByRole('img', { name: 'Unread' }).count()).toBe(before.length);
+  await panel.getByRole('heading', { name: `Other notices ${before.length - 1} unread` }).waitFor();
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { level: 1, name: station }).waitFor();
   await expect.poll(async () => (await unread()).length).toBe(before.length - 1);

@@ -1,7 +1,9 @@
+import Close from '@mui/icons-material/Close';
 import Search from '@mui/icons-material/Search';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Dialog from '@mui/material/Dialog';
+import IconButton from '@mui/material/IconButton';
 import InputBase from '@mui/material/InputBase';
 import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
@@ -36,7 +38,7 @@ type Entry = Found | Keyed;
  * commands of the page in view, the saved views, and what works everywhere.
  */
 export default function Finder({ onClose, onOpen }: Props) {
-  const { common, login } = useText();
+  const { common, login, web } = useText();
   const { lang } = usePreferences();
   const find = useFindText();
   const { role } = useUser();
@@ -143,7 +145,6 @@ export default function Finder({ onClose, onOpen }: Props) {
           onKeyDown={press}
           inputProps={{
             role: 'combobox',
-            type: 'search',
             maxLength: TEXT_MAX,
             autoComplete: 'off',
             spellCheck: false,
@@ -154,6 +155,9 @@ export default function Finder({ onClose, onOpen }: Props) {
             ...(all[marked] ? { 'aria-activedescendant': optionId(marked) } : {}),
           }}
         />
+        <IconButton size="small" aria-label={web.close} onClick={onClose} sx={{ display: { sm: 'none' }, mr: -1 }}>
+          <Close fontSize="small" />
+        </IconButton>
       </Box>
       <Box sx={{ height: 2, flex: 'none' }}>
         {isFetching && <LinearProgress sx={{ height: 2 }} aria-label={login.loading} />}

@@ -51,10 +51,13 @@ const accounts = (
   list: listAddress(path, filter),
 });
 
+/** The first few accounts in their order. */
+const FIRST = { size: SHOWN, sortBy: 'account' } as const;
+
 /** The search of each list; a role has those of its menu, and the server answers in the caller's scope. */
 const SEARCHES: Partial<Record<Group, Search>> = {
   stations: async (filter, _, signal) =>
-    accounts('/stations', { filter }, await client.call('GET user/stations', { filter, size: SHOWN }, { signal })),
+    accounts('/stations', { filter }, await client.call('GET user/stations', { filter, ...FIRST }, { signal })),
   assessments: async (search, role, signal) => {
     const call = role === 'supervisor' ? 'GET supervise/assessments' : 'GET assessment/query';
     const { items, total } = await client.call(call, { search, size: SHOWN }, { signal });
@@ -73,18 +76,14 @@ const SEARCHES: Partial<Record<Group, Search>> = {
     accounts(
       '/supervisor/stations',
       { filter },
-      await client.call('GET supervise/stations', { filter, linked: true, size: SHOWN }, { signal }),
+      await client.call('GET supervise/stations', { filter, linked: true, ...FIRST }, { signal }),
     ),
   experts: async (keyword, _, signal) =>
-    accounts('/experts', { keyword }, await client.call('GET user/experts', { keyword, size: SHOWN }, { signal })),
+    accounts('/experts', { keyword }, await client.call('GET user/experts', { keyword, ...FIRST }, { signal })),
   managers: async (keyword, _, signal) =>
-    accounts('/managers', { keyword }, await client.call('GET user/managers', { keyword, size: SHOWN }, { signal })),
+    accounts('/managers', { keyword }, await client.call('GET user/managers', { keyword, ...FIRST }, { signal })),
   supervisors: async (keyword, _, signal) =>
-    accounts(
-      '/supervisors',
-      { keyword },
-      await client.call('GET user/supervisors', { keyword, size: SHOWN }, { signal }),
-    ),
+    accounts('/supervisors', { keyword }, await client.call('GET user/supervisors', { keyword, ...FIRST }, { signal })),
 };
 
 export type Results = {

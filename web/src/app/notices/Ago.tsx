@@ -9,10 +9,13 @@ export function Ago({ at }: { at: string }) {
   const { lang } = usePreferences();
   return (
     <Box component="time" dateTime={at} title={clockText(at) ?? at} sx={{ whiteSpace: 'nowrap' }}>
-      {agoText(at, lang)}
+      {spaced(agoText(at, lang))}
     </Box>
   );
 }
+
+/** The browser writes a Chinese word right behind its number. */
+const spaced = (text: string) => text.replace(/(\d)(?=\p{Script=Han})/u, '$1 ');
 
 /** "5 minutes ago", "yesterday"; a time more than 30 days ago is the day. */
 function agoText(at: string, lang: Lang): string {

@@ -18,7 +18,7 @@ import { PHONE, RADIUS } from '../../theme/tokens.ts';
 import { Failure } from '../../ui/Failure.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { NoticeRow, ROWS } from './NoticeRow.tsx';
-import { OVERDUE_KINDS, OverdueGroup } from './OverdueGroup.tsx';
+import { COUNT, OVERDUE_KINDS, OverdueGroup } from './OverdueGroup.tsx';
 
 const STEP = 50;
 
@@ -64,6 +64,7 @@ export function NoticePanel({ anchor, unread, onClose, onRead }: Props) {
   })).filter(({ notices }) => notices.length > 0);
   const grouped = new Set(groups.flatMap(({ notices }) => notices));
   const others = items.filter((one) => !grouped.has(one));
+  const otherUnread = unread - grouped.size;
   return (
     <Popover
       open
@@ -114,7 +115,12 @@ export function NoticePanel({ anchor, unread, onClose, onRead }: Props) {
         ))}
         {groups.length > 0 && others.length > 0 && (
           <Typography variant="h3" sx={OTHERS}>
-            {text.others}
+            {text.others}{' '}
+            {otherUnread > 0 && (
+              <Box component="span" sx={COUNT}>
+                {text.unreadHere(otherUnread)}
+              </Box>
+            )}
           </Typography>
         )}
         <Box component="ul" sx={ROWS}>
@@ -149,13 +155,13 @@ function moveFocus(event: KeyboardEvent<HTMLElement>) {
   rows.at(place % rows.length)?.focus();
 }
 
-/** Below the bell; on a phone a sheet at the foot of the window, as wide as it. */
+/** Below the header; on a phone a sheet at the foot of the window, as wide as it. */
 const PANEL = {
   display: 'flex',
   flexDirection: 'column',
   width: 440,
   maxHeight: 'min(640px, calc(100dvh - 80px))',
-  mt: 0.5,
+  mt: 1.5,
   [PHONE]: {
     left: '0 !important',
     right: 0,

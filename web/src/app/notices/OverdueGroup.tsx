@@ -98,4 +98,4 @@ const ALL = {
 } as const;
 
 const HEADING = { px: 2, pt: 1, pb: 1 } as const;
-const COUNT = { color: 'text.secondary', fontWeight: 400 } as const;
+export const COUNT = { color: 'text.secondary', fontWeight: 400 } as const;
