@@ -112,6 +112,17 @@ function themeOf(mode: Theme): MuiTheme {
           },
         },
       },
+      // A shadow at the lower edge while more follows below it.
+      MuiDialogContent: {
+        styleOverrides: {
+          dividers: ({ theme: { palette } }) => ({
+            background: [
+              `linear-gradient(transparent, ${palette.background.paper} 70%) 0 100% / 100% 32px no-repeat local`,
+              `linear-gradient(transparent, ${palette.action.disabledBackground}) 0 100% / 100% 12px no-repeat scroll`,
+            ].join(),
+          }),
+        },
+      },
       MuiDialogTitle: { styleOverrides: { root: { fontSize: rem(FONT_SIZES.title), fontWeight: 600 } } },
       // Buttons end where the text above them ends.
       MuiDialogActions: { styleOverrides: { root: { padding: '12px 24px 20px' } } },

@@ -7,7 +7,6 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
-import type { Theme } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import type { Finding } from '@shp/shared/api/findings/objects';
 import { assessmentPath } from '@shp/shared/domain/addresses/assessmentPath';
@@ -165,7 +164,7 @@ function Whole({ finding, assessment, children }: { finding: Finding; assessment
   const frame = (fields: ReactNode, button: ReactNode) => (
     <>
       {/* What is only read scrolls by keyboard too. */}
-      <DialogContent dividers tabIndex={0} sx={MORE_BELOW}>
+      <DialogContent dividers tabIndex={0}>
         {whole(fields)}
       </DialogContent>
       <DialogActions>
@@ -289,13 +288,6 @@ function Named({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-/** A shadow at the lower edge while more follows below it. */
-const MORE_BELOW = ({ palette }: Theme) => ({
-  background: [
-    `linear-gradient(transparent, ${palette.background.paper} 70%) 0 100% / 100% 32px no-repeat local`,
-    `linear-gradient(transparent, ${palette.action.disabledBackground}) 0 100% / 100% 12px no-repeat scroll`,
-  ].join(),
-});
 const QUOTE = { pl: 1.5, borderLeft: '3px solid', borderColor: 'divider' } as const;
 /** Beneath the heading, on a line of its own. */
 const NUMBER = { display: 'block', color: 'text.secondary', whiteSpace: 'nowrap' } as const;
