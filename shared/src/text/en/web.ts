@@ -109,7 +109,6 @@ export const web = {
     exportAs: { xlsx: 'Excel (xlsx)', csv: 'CSV' },
     exported: (name: string) => `Saved as ${name}`,
     inUse: 'In use',
-    unrated: 'Unrated',
     recycleBin: 'Recycle bin',
     table: (name: string) => `${name}, list`,
     leftOut: (parts: readonly string[]) => `Ignored in the URL: ${parts.join('; ')}`,

@@ -110,7 +110,6 @@ export const web: Web = {
     exportAs: { xlsx: 'Excel（xlsx）', csv: 'CSV' },
     exported: (name) => `已保存为 ${name}`,
     inUse: '使用中',
-    unrated: '未评级',
     recycleBin: '回收站',
     table: (name) => `${name}列表`,
     leftOut: (parts) => `网址中有无法识别的内容，已忽略：${parts.join('；')}`,

@@ -17,7 +17,7 @@ export const isOfRating = (key: string): key is Props['column'] => key === 'rati
 export function RatingCell({ column, rating }: Props) {
   const { common, web } = useText();
   const { remindDays = 0 } = useSettings() ?? {};
-  if (!rating) return column === 'rating' && <HueChip hue="grey">{web.list.unrated}</HueChip>;
+  if (!rating) return column === 'rating' && <HueChip hue="grey">{common.filters.unrated}</HueChip>;
   if (column === 'rating') return <HueChip hue="green">{common.levels[rating.level]}</HueChip>;
   return (
     <Box
