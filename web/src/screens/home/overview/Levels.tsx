@@ -44,43 +44,47 @@ export function Levels({ ratings, stations: list, title, children }: Props) {
   ];
   return (
     <Panel title={title} fills>
-      {(['stations', 'capacity'] as const).map((of) => (
-        <Box key={of} aria-hidden sx={STACK}>
-          <span>{of === 'stations' ? text.ofStations : text.ofCapacity}</span>
-          <div>
-            {parts.map((part) => (
-              <i key={part.key} style={{ flexGrow: part[of], background: part.colour }} />
-            ))}
-          </div>
-        </Box>
-      ))}
-      <FigureTable
-        label={title}
-        columns={[
-          { heading: text.level },
-          { heading: text.stations },
-          { heading: text.share },
-          { heading: text.capacity, wideOnly: true },
-          { heading: text.shareOfCapacity, wideOnly: true },
-        ]}
-        rows={parts.map((part) => ({
-          key: part.key,
-          cells: [
-            <Box key="name" component="span" sx={NAME}>
-              <i style={{ background: part.colour }} />
-              {part.name}
-            </Box>,
-            <Figure key="stations" to={list({ rated: part.key })} of={part.stations}>
-              {numbers.whole(part.stations)}
-            </Figure>,
-            numbers.percent(shareOf(part.stations, stations), 1),
-            <Figure key="capacity" to={list({ rated: part.key })} of={part.stations}>
-              {numbers.capacity(part.capacity)}
-            </Figure>,
-            numbers.percent(shareOf(part.capacity, capacity), 1),
-          ],
-        }))}
-      />
+      <Box sx={SPLIT}>
+        <div>
+          {(['stations', 'capacity'] as const).map((of) => (
+            <Box key={of} aria-hidden sx={STACK}>
+              <span>{of === 'stations' ? text.ofStations : text.ofCapacity}</span>
+              <div>
+                {parts.map((part) => (
+                  <i key={part.key} style={{ flexGrow: part[of], background: part.colour }} />
+                ))}
+              </div>
+            </Box>
+          ))}
+        </div>
+        <FigureTable
+          label={title}
+          columns={[
+            { heading: text.level },
+            { heading: text.stations },
+            { heading: text.share },
+            { heading: text.capacity, wideOnly: true },
+            { heading: text.shareOfCapacity },
+          ]}
+          rows={parts.map((part) => ({
+            key: part.key,
+            cells: [
+              <Box key="name" component="span" sx={NAME}>
+                <i style={{ background: part.colour }} />
+                {part.name}
+              </Box>,
+              <Figure key="stations" to={list({ rated: part.key })} of={part.stations}>
+                {numbers.whole(part.stations)}
+              </Figure>,
+              numbers.percent(shareOf(part.stations, stations), 1),
+              <Figure key="capacity" to={list({ rated: part.key })} of={part.stations}>
+                {numbers.capacity(part.capacity)}
+              </Figure>,
+              numbers.percent(shareOf(part.capacity, capacity), 1),
+            ],
+          }))}
+        />
+      </Box>
       {children}
     </Panel>
   );
@@ -121,6 +125,15 @@ export function Expiring({ ratings, stations }: { ratings: Ratings; stations: St
     </Panel>
   );
 }
+
+/** The table beneath the bars, or beside them if it would be too wide to read along its rows. */
+const SPLIT = {
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 440px), 1fr))',
+  gridTemplateRows: 'auto 1fr',
+  columnGap: 4,
+  flexGrow: 1,
+} as const;
 
 const STACK = {
   display: 'grid',
