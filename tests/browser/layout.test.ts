@@ -2,6 +2,7 @@ import { DEFAULT_SETTINGS } from '@shp/shared/domain/settings';
 import { common as en } from '@shp/shared/text/en/common';
 import { web } from '@shp/shared/text/en/web';
 import { common as zh } from '@shp/shared/text/zh/common';
+import { web as zhWeb } from '@shp/shared/text/zh/web';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openStage, type Stage } from './harness.ts';
 
@@ -135,6 +136,18 @@ test('on a phone the current entry of the menu and of the list is in view', asyn
     expect([x >= 0, x + width <= 380]).toEqual([true, true]);
   }
 });
+
+test.each(['admin', 'province_manager'] as const)(
+  '%s: on the home page of a phone the list of assessments is in sight in the menu',
+  async (role) => {
+    const { page } = await stage.visitAs(role, { lang: 'zh', width: 380 });
+    await page.goto('/');
+    const entry = page.getByRole('navigation', { name: zhWeb.header.menu }).getByText(zh.menu.assessments);
+    await entry.waitFor();
+    const { x = 380, width = 0 } = (await entry.boundingBox()) ?? {};
+    expect(x + width).toBeLessThanOrEqual(380);
+  },
+);
 
 test.each([
   ['zh', 1440, zh.title, 30],

@@ -44,7 +44,7 @@ describe('a list', () => {
   test.each([
     ['2', 'Level 2'],
     ['3', 'Level 3'],
-    ['none', 'No valid rating'],
+    ['none', 'Not rated'],
   ])('stations filter by rating: %s', async (rated, label) => {
     const tui = await stations('admin', WIDE);
     const found = objects<{ account: string }>((await run('stations', 'list', '--rated', rated, '--all')).out);

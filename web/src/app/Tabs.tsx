@@ -42,13 +42,13 @@ const NAV = {
   borderBottom: '1px solid',
   borderBottomColor: 'divider',
 } as const;
-/** On a narrow screen the tabs scroll sideways in one row. */
+/** On a narrow screen the tabs scroll sideways in one row, closer together so that more of them is in sight. */
 const LIST = {
   position: 'relative',
   display: 'flex',
-  gap: 0.5,
+  gap: { xs: 0, sm: 0.5 },
   m: 0,
-  mx: -1.5,
+  mx: { xs: -0.75, sm: -1.5 },
   p: 0,
   py: 0.75,
   overflowX: 'auto',
@@ -57,7 +57,7 @@ const LIST = {
 } as const;
 const TAB = {
   display: 'block',
-  px: 1.5,
+  px: { xs: 0.75, sm: 1.5 },
   py: 0.75,
   borderRadius: 1,
   color: 'text.secondary',

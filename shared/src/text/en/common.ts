@@ -44,7 +44,7 @@ export const common = {
   filters: {
     submitted: 'Ever submitted',
     rated: 'Valid rating',
-    unrated: 'No valid rating',
+    unrated: 'Not rated',
     expiring: 'Rating ends',
     capacity: 'Capacity, kW',
     anyCapacity: 'any',

@@ -112,7 +112,7 @@ export const overview = {
     level: 'Rating',
     stations: 'Stations',
     capacity: 'Capacity',
-    unrated: 'No valid rating',
+    unrated: 'Not rated',
     share: 'Share',
     shareOfCapacity: 'Of capacity',
     ofStations: 'By stations',
