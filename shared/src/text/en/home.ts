@@ -135,7 +135,8 @@ export const overview = {
     none: (period: string) => `No review was concluded: ${period}.`,
     period: (year: string) => `concluded in ${year}`,
     always: 'all concluded reviews',
-    of: (count: string) => `${count} concluded ${count === '1' ? 'review' : 'reviews'}`,
+    of: (count: string) =>
+      count === '0' ? 'No review was concluded' : `${count} concluded ${count === '1' ? 'review' : 'reviews'}`,
   },
   chapters: {
     title: 'Mean rate by chapter',
@@ -194,7 +195,7 @@ export const overview = {
     by: (unit: string) => `Issued by: ${unit}`,
     issued: (day: string) => `Date of issue: ${day}`,
     stations: 'Stations and ratings',
-    ends: (days: number) => `Ends within ${days} d`,
+    ends: (days: number) => `Ends within ${days} days`,
     applications: (month: string) => `Applications and conclusions of ${month}`,
     findings: {
       title: 'Findings and their rectification',
