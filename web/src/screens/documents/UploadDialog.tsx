@@ -13,6 +13,7 @@ import { useSettings } from '../../core/useSettings.ts';
 import { useToast } from '../../core/useToast.ts';
 import { AddFiles } from '../../files/upload/AddFiles.tsx';
 import { useFileDrop } from '../../files/upload/useFileDrop.ts';
+import { TOUCH_ONLY } from '../../theme/tokens.ts';
 import { type Audience, isAudience, RoleChecks, rolesOf } from './RoleChecks.tsx';
 import { SendingLine } from './SendingLine.tsx';
 import { useDocumentsText } from './texts.ts';
@@ -61,6 +62,11 @@ export default function UploadDialog({ onClose, onUploaded }: { onClose: () => v
         <Box sx={{ ...DROP, bgcolor: over ? 'action.hover' : undefined }}>
           {!busy && <AddFiles text={text.choose} label={text.choose} onFiles={add} />}
           <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+            {text.chooseHow}
+            <Box component="span" sx={{ [TOUCH_ONLY]: { display: 'none' } }}>
+              {text.orDrop}
+            </Box>
+            {common.marks.stop}
             {text.chooseNote(Object.keys(FILE_TYPES).join(common.marks.list), maxFileMB)}
           </Typography>
         </Box>

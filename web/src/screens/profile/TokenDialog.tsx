@@ -85,6 +85,7 @@ export function TokenDialog({ onClose }: { onClose: () => void }) {
             <TextField
               label={words.name}
               required
+              autoFocus
               value={name}
               onChange={(event) => setName(event.target.value)}
               error={nameProblem !== undefined}

@@ -19,6 +19,7 @@ import { usePreferences } from '../../../core/preferences.ts';
 import { useUser } from '../../../core/session.ts';
 import { useToast } from '../../../core/useToast.ts';
 import { joinChunks } from '../../../files/sheetFile.ts';
+import { TOUCH_ONLY } from '../../../theme/tokens.ts';
 import { saveFile } from '../../../ui/saveFile.ts';
 import { useDialogsText } from '../dialogsText.ts';
 
@@ -82,7 +83,7 @@ export function Choose({ kind, onRead, onCancel }: Props) {
               event.target.value = '';
             }}
           />
-          <Typography sx={{ color: 'text.secondary' }}>{words.drop}</Typography>
+          <Typography sx={{ color: 'text.secondary', [TOUCH_ONLY]: { display: 'none' } }}>{words.drop}</Typography>
         </Box>
         {fault !== null && (
           <Alert severity="error" sx={{ mt: 2 }}>
