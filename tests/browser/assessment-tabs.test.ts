@@ -86,6 +86,7 @@ test('search, chips and tabs stand in the address and go back and forward', asyn
     await expect.poll(() => links(page)).toContainEqual(expect.stringContaining(number));
   }
   await page.goto('/assessments?tab=all');
+  await page.getByText('newest first', { exact: true }).waitFor();
   await page.getByLabel('City').selectOption({ label: '桂林市' });
   await expect.poll(() => search(page)).toBe('?city=450300');
   const city = page.getByLabel('City');

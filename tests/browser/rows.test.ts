@@ -56,7 +56,7 @@ test('header and bulk bar stay visible while the rows scroll', async () => {
     .poll(() => page.getByRole('columnheader', { name: 'Account' }).boundingBox())
     .toMatchObject({ y: expect.any(Number) });
   const head = await page.getByRole('columnheader', { name: 'Account' }).boundingBox();
-  const bar = await page.getByRole('button', { name: 'Unselect' }).boundingBox();
+  const bar = await page.getByRole('button', { name: 'Clear selection' }).boundingBox();
   const height = page.viewportSize()?.height ?? 0;
   for (const box of [head, bar]) expect(box && box.y >= 0 && box.y < height).toBe(true);
   expect(head && bar && bar.y >= head.y + head.height).toBe(true);
@@ -74,13 +74,13 @@ test.for([1440, 380])('a tick moves no row, so that the next tick meets the row 
     const box = () => second.getByRole('checkbox').evaluate((one) => one.getBoundingClientRect().toJSON());
     const before = await box();
     await rows(page).first().getByRole('checkbox').check();
-    const bar = page.getByRole('button', { name: width < 600 ? /^More: \d/ : 'Unselect' });
+    const bar = page.getByRole('button', { name: width < 600 ? /^More: \d/ : 'Clear selection' });
     await bar.waitFor();
     expect(await box()).toEqual(before);
     await page.mouse.click(before.x + before.width / 2, before.y + before.height / 2);
     await page.getByRole('status').filter({ hasText: '2 selected' }).waitFor();
     await bar.click();
-    if (width < 600) await page.getByRole('menuitem', { name: 'Unselect' }).click();
+    if (width < 600) await page.getByRole('menuitem', { name: 'Clear selection' }).click();
     await bar.waitFor({ state: 'detached' });
     expect(await box()).toEqual(before);
   }

@@ -94,6 +94,7 @@ export const web: Web = {
     actions: '操作',
     more: (name) => `更多操作：${name}`,
     size: '每页显示',
+    newest: '按创建时间，新的在前',
     range: (from, to, total) => `第 ${from}–${to} 条，共 ${total} 条`,
     first: '第一页',
     previous: '上一页',

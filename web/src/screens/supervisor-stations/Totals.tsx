@@ -5,6 +5,7 @@ import { listAddress } from '@shp/shared/domain/addresses/listFields';
 import { ON_PROGRESS } from '@shp/shared/domain/assessment/statuses';
 import { LANG_TAGS } from '@shp/shared/domain/lib/lang';
 import { ENDS_SOON_DAYS } from '@shp/shared/domain/lib/lists';
+import { sentence } from '@shp/shared/text/sentence';
 import { useQueries } from '@tanstack/react-query';
 import { Link as RouterLink, useLocation } from 'react-router';
 import { client } from '../../core/client.ts';
@@ -50,7 +51,7 @@ export function Totals() {
     level2: common.home.level2,
     level3: common.home.level3,
     unrated: common.filters.unrated,
-    soon: common.filters.endsWithin(ENDS_SOON_DAYS),
+    soon: sentence(common.filters.endsWithin(ENDS_SOON_DAYS)),
     onProgress: common.home.onProgress,
   };
   return (

@@ -37,17 +37,19 @@ export default function Links({ id }: { id: string }) {
   const { data: supervisor } = useGetOne<User>('supervisors', { id });
   return (
     <Dialog open fullWidth fullScreen={isPhone} maxWidth="md" onClose={close} aria-labelledby="links">
-      <DialogTitle id="links">{words.title(supervisor?.profile.name ?? '')}</DialogTitle>
+      <DialogTitle id="links" sx={{ px: MARGIN }}>
+        {words.title(supervisor?.profile.name ?? '')}
+      </DialogTitle>
       <List<SupervisedStation>
         resource="supervised"
         sort={BY_ACCOUNT}
         filter={{ userId: id, linked: show === 'linked' }}
         disableSyncWithLocation
       >
-        <DialogContent sx={{ pt: 0, px: { xs: 1.5, sm: 3 } }}>
+        <DialogContent sx={{ pt: 0, px: MARGIN }}>
           <LinkTabs label={words.title(supervisor?.profile.name ?? '')} userId={id} open={show} onOpen={setShow} />
           <Box role="tabpanel" id={PANEL} aria-labelledby={`links-${show}`} sx={{ pt: 2 }}>
-            <FilterRow first={<TextFilter source="filter" label={words.filter} />}>
+            <FilterRow first={<TextFilter source="filter" label={web.list.keyword} />}>
               <DivisionFilters />
             </FilterRow>
             <LinkBar userId={id} mode={show === 'linked' ? 'remove' : 'add'} />
@@ -75,6 +77,7 @@ export default function Links({ id }: { id: string }) {
 const SHOWN = ['linked', 'unlinked'] as const;
 type Show = (typeof SHOWN)[number];
 const PANEL = 'links-panel';
+const MARGIN = { xs: 1.5, sm: 3 } as const;
 
 type TabsProps = { label: string; userId: string; open: Show; onOpen: (show: Show) => void };
 

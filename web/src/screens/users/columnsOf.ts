@@ -7,6 +7,7 @@ import { FONT_SIZES } from '../../theme/tokens.ts';
 /** Headings that are shorter than those of an export, and stay on one line. */
 const SHORT: Partial<Record<string, { readonly en: string; readonly zh?: string }>> = {
   capacity: { en: 'Capacity,\u00a0kW' },
+  load: { en: 'Open\u00a0reviews' },
   ratedUntil: { en: 'Valid\u00a0until', zh: '有效期至' },
   title: { en: 'Title' },
 };

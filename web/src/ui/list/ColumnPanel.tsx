@@ -30,6 +30,8 @@ export default function ColumnPanel({ name, columns, fixed, usual = [], anchor, 
   const toggle = (key: string) =>
     setHidden(hidden.includes(key) ? hidden.filter((other) => other !== key) : [...hidden, key]);
   const headingId = useId();
+  // Below its button, never over it: a long choice scrolls.
+  const maxHeight = `max(16rem, calc(100dvh - ${Math.ceil(anchor.getBoundingClientRect().bottom) + 24}px))`;
   function resetAll({ currentTarget }: MouseEvent<HTMLElement>) {
     // The button is disabled now, the focus stays in the panel.
     currentTarget.closest<HTMLElement>('[role=dialog]')?.focus();
@@ -42,7 +44,7 @@ export default function ColumnPanel({ name, columns, fixed, usual = [], anchor, 
       onClose={onClose}
       anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
       transformOrigin={{ vertical: 'top', horizontal: 'right' }}
-      slotProps={{ paper: { role: 'dialog', 'aria-labelledby': headingId, sx: PANEL } }}
+      slotProps={{ paper: { role: 'dialog', 'aria-labelledby': headingId, sx: PANEL, style: { maxHeight } } }}
     >
       <Box sx={HEAD}>
         <Typography variant="h3" component="h2" id={headingId}>
@@ -75,12 +77,10 @@ export default function ColumnPanel({ name, columns, fixed, usual = [], anchor, 
   );
 }
 
-/** Below its button, never over it: a long choice scrolls. */
 const PANEL = {
   display: 'flex',
   flexDirection: 'column',
   width: 320,
-  maxHeight: 'min(450px, 60dvh)',
   mt: 0.5,
 } as const;
 const HEAD = {
@@ -102,8 +102,8 @@ const ROWS = {
   overflowY: 'auto',
   listStyle: 'none',
   // A shade at the foot, which the end of the list covers: more follows.
-  background: ({ palette: { background, action } }: Theme) =>
-    `linear-gradient(${background.paper}, ${background.paper}) bottom / 100% 28px no-repeat local, linear-gradient(transparent, ${action.selected}) bottom / 100% 28px no-repeat scroll`,
+  background: ({ palette: { background, action, mode } }: Theme) =>
+    `linear-gradient(${background.paper}, ${background.paper}) bottom / 100% 28px no-repeat local, linear-gradient(transparent, ${mode === 'dark' ? 'rgb(0 0 0 / 50%)' : action.selected}) bottom / 100% 28px no-repeat scroll`,
   '& label': { display: 'flex', m: 0, px: 1 },
   '& label:not(.Mui-disabled):hover': { bgcolor: 'action.hover' },
 } as const;

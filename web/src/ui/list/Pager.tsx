@@ -15,24 +15,35 @@ type Props = {
   page: number;
   perPage: number;
   total: number | undefined;
+  /** What the rows are ordered by, where no heading says so. */
+  order?: string | false;
   setPage: (page: number) => void;
   setPerPage: (size: number) => void;
 };
 
 /** The pager of a react-admin list. */
 export function Pager() {
-  return <Pages {...useListContext()} />;
+  const { web } = useText();
+  const list = useListContext();
+  const isNewest = list.sort.field === 'createdAt' && list.sort.order === 'DESC';
+  return <Pages {...list} order={isNewest && web.list.newest} />;
 }
 
 /** The range of rows shown, the page size, and the page buttons; only the number of rows if all fit on any page. */
-export function Pages({ page, perPage, total, setPage, setPerPage }: Props) {
+export function Pages({ page, perPage, total, order, setPage, setPerPage }: Props) {
   const { web } = useText();
   const { lang } = usePreferences();
   const sizeId = useId();
   if (!total) return null;
   const last = Math.ceil(total / perPage);
   const number = (value: number) => value.toLocaleString(LANG_TAGS[lang]);
-  if (total <= Math.min(...PAGE_SIZES)) return <Box sx={PAGER}>{web.list.count(number(total))}</Box>;
+  if (total <= Math.min(...PAGE_SIZES))
+    return (
+      <Box sx={PAGER}>
+        {order && <span>{order}</span>}
+        <span>{web.list.count(number(total))}</span>
+      </Box>
+    );
   const steps = [
     { label: web.list.first, to: 1, Icon: FirstPage },
     { label: web.list.previous, to: page - 1, Icon: NavigateBefore },
@@ -57,6 +68,7 @@ export function Pages({ page, perPage, total, setPage, setPerPage }: Props) {
           ))}
         </Box>
       </span>
+      {order && <span>{order}</span>}
       <span>
         {web.list.range(number((page - 1) * perPage + 1), number(Math.min(page * perPage, total)), number(total))}
       </span>

@@ -62,7 +62,6 @@ export const users = {
   },
   links: {
     title: (name: string) => `Stations of ${name}`,
-    filter: 'Station',
     linked: 'Linked',
     unlinked: 'Not linked',
     /** `count`: the stations selected. */

@@ -58,7 +58,6 @@ export const users: UsersText = {
   },
   links: {
     title: (name) => `${name}的电站`,
-    filter: '电站',
     linked: '已关联',
     unlinked: '未关联',
     add: (count) => (count === 0 ? '关联' : `关联 ${count} 个`),
