@@ -57,7 +57,7 @@ export function DateField({ value, onChange, onBlur, ...field }: Props) {
         onKeyDown={press}
         slotProps={{
           inputLabel: { shrink: true },
-          htmlInput: { maxLength: 20, autoComplete: 'off', inputMode: 'numeric' },
+          htmlInput: { maxLength: 20, autoComplete: 'off', inputMode: 'numeric', sx: PLACEHOLDER },
           input: {
             endAdornment: (
               <IconButton
@@ -91,6 +91,8 @@ export function DateField({ value, onChange, onBlur, ...field }: Props) {
     </>
   );
 }
+
+const PLACEHOLDER = { '&::placeholder': { color: 'text.secondary', opacity: 1 } } as const;
 
 const WRITTEN = /^(\d{4})\s*[-/.年]?\s*(\d{1,2})\s*[-/.月]?\s*(\d{1,2})\s*日?$/;
 

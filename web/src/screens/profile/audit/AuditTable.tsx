@@ -78,8 +78,8 @@ function Row({ row }: { row: AuditRow }) {
       </TableCell>
       <TableCell role="cell" className="object" sx={OBJECT}>
         <span className={WORD.test(object.name) ? 'line' : undefined}>
-          {kindWord(object.kind, administration, common)}
-          {object.name !== '' && common.marks.colon}
+          {!(SAID.includes(object.kind) && object.name) && kindWord(object.kind, administration, common)}
+          {object.name !== '' && !SAID.includes(object.kind) && common.marks.colon}
           {object.kind === 'assessment' ? (
             <Link component={RouterLink} to={`/assessments/${encodeURIComponent(object.id)}/admin`}>
               {object.name}
@@ -98,6 +98,9 @@ function Row({ row }: { row: AuditRow }) {
     </TableRow>
   );
 }
+
+/** Objects that the action, or a link to them, names already. */
+const SAID: readonly string[] = ['assessment', 'login'];
 
 const CELLS = ['at', 'by', 'action', 'object', 'changes', 'address'];
 /** On a phone who did what stands on the left of a card, when and from where on the right. */

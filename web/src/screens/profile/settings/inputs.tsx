@@ -69,13 +69,14 @@ function FlagInput({ source, label, help }: Props) {
         label={label}
         control={
           <Checkbox
+            sx={{ py: 0.5 }}
             checked={field.value === true}
             onChange={(_, on) => field.onChange(on)}
             slotProps={{ input: { 'aria-describedby': help ? helpId : undefined } }}
           />
         }
         // As high as a field, so that it stands in line with the one beside it.
-        sx={{ minHeight: 40 }}
+        sx={{ minHeight: 'calc(1.4375em + 17px)' }}
       />
       {help && (
         <FormHelperText id={helpId} sx={{ mt: 0, ml: 4 }}>
