@@ -169,7 +169,7 @@ test('without a choice the theme is that of the system, also when it changes, an
   await page.emulateMedia({ colorScheme: 'dark' });
   await theme.getByRole('radio', { name: 'Light', checked: true }).waitFor();
   expect(await ground()).toBe(light);
-  await theme.getByRole('radio', { name: 'As the system' }).check();
+  await theme.getByRole('radio', { name: 'Match system' }).check();
   await expect.poll(ground).toBe(dark);
   await page.emulateMedia({ colorScheme: 'light' });
   await expect.poll(ground).toBe(light);

@@ -202,7 +202,7 @@ test('stations are linked to an aggregate account, which then sees them, and unl
   const { total } = await person.api.call('GET supervise/stations', { userId: own.id, linked: true, size: 1 });
   await dialog.getByRole('tab', { name: `Linked ${total}`, exact: true, selected: true }).waitFor();
   await dialog.getByRole('tab', { name: /^Not linked \d/ }).click();
-  await dialog.getByLabel('Station', { exact: true }).fill(station.account);
+  await dialog.getByLabel('Name or account', { exact: true }).fill(station.account);
   await expect.poll(() => dialog.locator('tbody tr').count()).toBe(1);
   await dialog.getByRole('checkbox', { name: `Select ${station.profile.name}` }).check();
   await dialog.getByRole('button', { name: 'Link 1' }).click();
@@ -236,10 +236,10 @@ test('a user changes the own profile, ends other sessions and makes access token
   await page.getByRole('tab', { name: 'Sessions' }).click();
   await page.getByText('This device').waitFor();
   await page
-    .getByRole('button', { name: /^Log out there/ })
+    .getByRole('button', { name: /^Log out: / })
     .first()
     .click();
-  await page.getByText('That session has ended').waitFor();
+  await page.getByText('The device is logged out').waitFor();
   await expect(other.api.call('GET user', {})).rejects.toMatchObject({ status: 401 });
 
   await page.getByRole('tab', { name: 'Access tokens' }).click();

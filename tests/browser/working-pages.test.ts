@@ -299,7 +299,7 @@ test('all other sessions are ended at once, and a session names its device', asy
   await page.getByRole('row', { name: /^node This device / }).waitFor();
   await page.getByRole('button', { name: 'Log out all others' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Log out all others' }).click();
-  await page.getByText('All other sessions have ended').waitFor();
+  await page.getByText('All other devices are logged out').waitFor();
   await expect(other.api.call('GET user', {})).rejects.toThrow();
   await expect.poll(() => page.getByRole('button', { name: 'Log out all others' }).count()).toBe(0);
   expect(problems).toEqual([]);

@@ -216,7 +216,7 @@ export const administration = {
       'session/confirm': 'Confirm by password',
       'session/create_token': 'Create an access token',
       'session/revoke_token': 'Revoke an access token',
-      'session/revoke_session': 'End a session',
+      'session/revoke_session': 'Log out a device',
       'user/add_manager': 'Add a review unit',
       'user/add_expert': 'Add an expert',
       'user/add_station': 'Add a station',
@@ -289,7 +289,7 @@ export const administration = {
     exportAs: (version: string, format: string) => `Export version ${version} as ${format}`,
     import: 'Import a version',
     importNote:
-      'An exported xlsx or json file with a new version. Sums, serials and texts are checked; importing does not make it current.',
+      'Import an exported xlsx or json file under a new version number. Sums, serials and texts are checked; importing does not make it current.',
     imported: (version: string) => `Version ${version} has been imported`,
     notJson: 'This file is not JSON',
     faults: (count: number, file: string) => `${file} was not imported; errors: ${count}`,

@@ -11,7 +11,7 @@ export const profile = {
     audit: 'Audit',
     standards: 'Standard',
   },
-  display: { theme: 'Theme', asSystem: 'As the system' },
+  display: { theme: 'Theme', asSystem: 'Match system' },
   sessions: {
     note: 'Devices where you are logged in.',
     createdAt: 'Logged in',
@@ -19,12 +19,13 @@ export const profile = {
     address: 'IP address',
     agent: 'Device',
     current: 'This device',
-    revoke: 'Log out there',
-    revokeOf: (device: string) => `Log out there: ${device}`,
+    revoke: 'Log out',
+    revokeOf: (device: string) => `Log out: ${device}`,
     revokeOthers: 'Log out all others',
-    revokeOthersAsk: (count: number) => (count === 1 ? 'End the other session?' : `End the ${count} other sessions?`),
-    revokedOthers: 'All other sessions have ended',
-    revoked: 'That session has ended',
+    revokeOthersAsk: (count: number) =>
+      count === 1 ? 'Log out the other device?' : `Log out the ${count} other devices?`,
+    revokedOthers: 'All other devices are logged out',
+    revoked: 'The device is logged out',
   },
   tokens: {
     note: 'For scripts and nightly jobs. A token never has more rights than you.',
@@ -53,7 +54,7 @@ export const profile = {
     revokedMade: (made: number) => `Revoked. Accounts created with this token: ${made}; see the audit`,
     empty: 'No access tokens.',
     nameRequired: 'please enter a name',
-    scopeRequired: 'please choose at least one scope',
+    scopeRequired: 'please choose at least one permission',
   },
 };
 

@@ -6,7 +6,7 @@ export const refusals: Refusals = {
     lastAdmin: '须保留最后一个管理员',
     deleteSelf: '不能删除自己的账号',
     resetSelf: '不能重置自己的密码，请使用“修改密码”',
-    resetOwnFactor: '不能重置自己的第二验证因素，请在个人信息中移除',
+    resetOwnFactor: '不能重置自己的两步验证，请在个人信息中移除',
     referred: '有评审记录或问题引用该用户，只能移入回收站，不能彻底删除',
     alreadyOpen: (number) => `您已有未完成的评审：${number}`,
     keyReused: '该幂等键已用于另一请求',
@@ -45,12 +45,12 @@ export const refusals: Refusals = {
   },
   factors: {
     ended: '本次登录已结束，请重新登录',
-    lastRequired: '您的账号须有第二验证因素：请先添加另一个，再移除此项',
-    none: '您的账号没有第二验证因素',
-    tooMany: (max: number) => `每个账号最多可有 ${max} 个第二验证因素`,
+    lastRequired: '您的账号须有两步验证方式：请先添加另一个，再移除此项',
+    none: '您的账号没有两步验证方式',
+    tooMany: (max: number) => `每个账号最多可有 ${max} 个两步验证方式`,
     known: '该通行密钥已注册',
     noSite: '本服务器不提供通行密钥：未设置对外地址',
     sealed:
-      '服务器无法核对验证器应用的验证码：密钥文件 factors.key 缺失或不符。请使用恢复码或通行密钥，或请上级单位移除您的第二验证因素',
+      '服务器无法核对验证器应用的验证码：密钥文件 factors.key 缺失或不符。请使用恢复码或通行密钥，或请上级单位移除您的两步验证方式',
   },
 };

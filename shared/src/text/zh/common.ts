@@ -123,7 +123,7 @@ export const common: Common = {
     forbidden: NO_BODY_MESSAGES.zh.denied,
     password_change_required: '请先修改初始密码',
     confirmation_required: '此操作须先输入密码确认',
-    factor_required: '请先为账号添加第二验证因素',
+    factor_required: '请先为账号添加两步验证方式',
     not_found: '未找到',
     method_not_allowed: '该地址不支持此方法',
     conflict: '内容已被他人修改，请查看最新状态',

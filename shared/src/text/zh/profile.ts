@@ -4,7 +4,7 @@ export const profile: Profile = {
   tabs: {
     data: '我的资料',
     sessions: '登录会话',
-    factors: '第二验证因素',
+    factors: '两步验证',
     notices: '通知',
     tokens: '访问令牌',
     display: '语言与主题',
@@ -22,10 +22,10 @@ export const profile: Profile = {
     current: '本设备',
     revoke: '强制下线',
     revokeOf: (device) => `强制下线：${device}`,
-    revokeOthers: '结束其他全部会话',
-    revokeOthersAsk: (count) => `结束其他 ${count} 个会话？`,
-    revokedOthers: '其他会话已全部结束',
-    revoked: '该会话已结束',
+    revokeOthers: '其他设备全部强制下线',
+    revokeOthersAsk: (count) => `将其他 ${count} 台设备强制下线？`,
+    revokedOthers: '其他设备已全部强制下线',
+    revoked: '已强制下线',
   },
   tokens: {
     note: '供脚本和定时任务使用，权限不超过您本人。',

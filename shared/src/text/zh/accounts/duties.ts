@@ -5,7 +5,7 @@ export const duties: Duties = {
   names: names.dutyNames,
   about: {
     system: '设置、评审标准，代行其他角色的操作',
-    security: '账号、密码、第二验证因素',
+    security: '账号、密码、两步验证',
     audit: '查看和校验操作日志',
   },
   lacks: (name) => `请求被拒绝：此操作需要“${name}”职责，您的账号没有该职责`,

@@ -15,7 +15,7 @@ export const general: General = {
     token: '创建、查看和撤销供作业使用的访问令牌',
     notices: '查看通知并标为已读',
     sessions: '查看和结束登录会话',
-    factor: '查看、添加和移除自己的第二验证因素',
+    factor: '查看、添加和移除自己的两步验证方式',
     server: '查看和选择服务器',
     status: '查看首页统计',
     stats: '评审、达标、得分与专家的统计',

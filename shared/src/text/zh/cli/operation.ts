@@ -28,7 +28,7 @@ export const operation: Operation = {
     columns: { key: '键', label: '设置', value: '值' },
     set: '修改系统设置（管理员）；KEY 可深入到对象内部，如 thresholds.3.score',
     preset:
-      '一次设置闲置时限、密码有效期、第二验证因素和会话数量（管理员）：ordinary（默认值）或 level3（GB/T 22239-2019 第三级）；先列出修改内容并确认',
+      '一次设置闲置时限、密码有效期、两步验证和会话数量（管理员）：ordinary（默认值）或 level3（GB/T 22239-2019 第三级）；先列出修改内容并确认',
     dutiesFirst: (commands) => `设置未改动。请先依次执行（账号名可自定）：\n  ${commands}`,
     apply: (preset, changes) => `应用 ${preset}（修改 ${changes} 项）？`,
     changed: (key, before, after) => `${key}：${before} → ${after}`,

@@ -201,7 +201,7 @@ export const tuiActs: TuiActs = {
       standard: '评审标准',
       token: '访问令牌',
       sessions: '登录会话',
-      factors: '第二步验证',
+      factors: '两步验证',
     },
   },
   mouse: { on: '可以点击和滚动', off: '鼠标已关闭，可用终端选取文字' },
