@@ -1,6 +1,7 @@
 import { daysSince } from '@shp/shared/domain/lib/days';
 import { findings as zh } from '@shp/shared/text/findings/zh';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { COLOURS } from '../../web/src/theme/tokens.ts';
 import { pdf } from '../support/materials.ts';
 import { newReview, openReview } from './experts.ts';
 import { firstPassed, openFinal, reviewed } from './finalReviews.ts';
@@ -239,6 +240,22 @@ test('a finding leads to its station and its review; a station reads both as tex
   await reading.getByText('1.1.1').first().waitFor();
   expect(await reading.getByRole('link').count()).toBe(0);
 });
+
+test("the tab of a station's findings counts those that are overdue, in red", async () => {
+  const { page, person, problems } = await stage.visitAs('station', { lang: 'en', theme: 'light' });
+  const { total } = await person.api.call('GET finding/query', { overdue: true, size: 1 });
+  expect(total).toBeGreaterThan(0);
+  const [assessment] = (await person.api.call('GET assessment/query', { size: 1 })).items;
+  await page.goto(`/assessments/${assessment?.id}/station`);
+  const count = page.getByRole('tab', { name: `Findings: ${total} overdue` }).getByText(`${total} overdue`);
+  await count.waitFor();
+  expect(await count.evaluate((element) => getComputedStyle(element).color)).toBe(rgbOf(COLOURS.light.red));
+  expect(problems).toEqual([]);
+});
+
+/** A colour as browsers write it. */
+const rgbOf = (hex: string) =>
+  `rgb(${[1, 3, 5].map((place) => Number.parseInt(hex.slice(place, place + 2), 16)).join(', ')})`;
 
 test('experts see an open finding beside the score of its item, and none that is closed', async () => {
   const { id, station, experts, admin } = await newReview(stage);

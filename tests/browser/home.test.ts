@@ -56,10 +56,10 @@ test('the card of a review says how many days its expert has left, marked when t
   await carry(context, expert);
   await page.goto('/');
   const card = page.getByRole('listitem').filter({ has: page.locator(`a[href*="${id}"]`) });
-  await card.getByText(`since today, ${stageDays.reviewing} days left`, { exact: true }).waitFor();
+  await card.getByText(`since today, ${stageDays.reviewing} left`, { exact: true }).waitFor();
   const weight = (text: string) =>
     card.getByText(text, { exact: true }).evaluate((element) => getComputedStyle(element).fontWeight);
-  expect(await weight(`${stageDays.reviewing} days left`)).toBe('400');
+  expect(await weight(`since today, ${stageDays.reviewing} left`)).toBe('400');
   await confirmSession(admin);
   await admin.api.call('POST system/update_settings', { stageDays: { ...stageDays, reviewing: 7 } });
   await page.reload();

@@ -140,6 +140,8 @@ test('before the conclusion every page has a watermark and no number or code', a
   await page.locator('.watermark').getByText('草稿').waitFor();
   expect(await page.locator('article').innerText()).not.toContain(row.number);
   expect(await page.locator('article svg').count()).toBe(0);
+  // The conclusion of the unit is still to come, and not absent.
+  await page.locator(`h2:text-is("${conclusion.headings.manager}") + p`).getByText(conclusion.notWritten).waitFor();
   await page.emulateMedia({ media: 'print' });
   expect(await page.locator('.watermark').evaluate((mark) => getComputedStyle(mark).position)).toBe('fixed');
   expect(problems).toEqual([]);
