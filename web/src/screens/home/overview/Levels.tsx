@@ -133,6 +133,8 @@ const SPLIT = {
   gridTemplateRows: 'auto 1fr',
   columnGap: 4,
   flexGrow: 1,
+  // Five columns stand in a third of a narrow screen.
+  '& :is(th, td) + :is(th, td)': { pl: 1, pr: 0 },
 } as const;
 
 const STACK = {
@@ -151,6 +153,7 @@ const NAME = {
   display: 'inline-flex',
   alignItems: 'center',
   gap: 1,
+  whiteSpace: 'nowrap',
   '& i': { flex: 'none', width: 12, height: 12, borderRadius: 0.5 },
 } as const;
 
