@@ -164,6 +164,8 @@ test('the palette names the commands of what has no screen, and copies them', as
   for (const [typed, command] of [
     ['set', 'shp settings show'],
     ['audit', 'shp audit list'],
+    ['statist', 'shp stats progress'],
+    ['统计', 'shp stats progress'],
     ['stand', 'shp standard show'],
     ['token', 'shp token list'],
     ['sess', 'shp sessions list'],

@@ -41,8 +41,10 @@ test('a county marks an item, a field and a file, and the return sends the remar
   await tui.sees('[Form]');
   tui.type('m');
   await tui.sees('╭ Remark on a field');
+  // Each field stands below the name of its part, beside what the form says.
+  await tui.sees(/\/ +a part of the name of a field[\s\S]*│ Unit [\s\S]*▌ \S.* {2}\S/);
   tui.type('installed');
-  await tui.sees('▌ Installed capacity');
+  await tui.sees(/▌ Installed capacity +[\d,.]+/);
   tui.press('Enter');
   await tui.sees('╭ Remark: Installed capacity');
   tui.type('与铭牌不符\r');

@@ -160,6 +160,7 @@ test('an item is scored on its row; what is wrong, needs a reason or has changed
   unit.press('Enter');
   await unit.sees(new RegExp(`${one.serial}, at most ${one.points} points; read only`));
   expect(unit.screen()).toMatch(/Scoring: \S[\s\S]*Self: \S/);
+  expect(unit.lines().filter((line) => line.includes(one.serial))).toHaveLength(1);
   expect(unit.lines().at(-1)).toMatch(/Esc Back/);
   unit.type(']');
   await unit.sees('1.1.2, at most');

@@ -1,4 +1,5 @@
 import type { AssessmentRow } from '@shp/shared/api/objects';
+import type { StepName } from '@shp/shared/domain/assessment/lifecycle';
 import { Text } from 'ink';
 import { describe, expect, test } from 'vitest';
 import { displayWidth } from '../../src/lib/width.ts';
@@ -10,6 +11,7 @@ import { Rows } from '../../src/tui/list/Rows.tsx';
 import { headText, rowTexts } from '../../src/tui/list/rowText.ts';
 import { unstyled } from '../../src/tui/look/look.ts';
 import { phaseLine } from '../../src/tui/screens/AssessmentDetail.tsx';
+import { leading } from '../../src/tui/screens/assessment/steps.ts';
 import { userList } from '../../src/tui/screens/UsersTab.tsx';
 import { lineOf } from '../../src/tui/widgets/editing.ts';
 import { Footer } from '../../src/tui/widgets/Footer.tsx';
@@ -237,6 +239,35 @@ describe('menu', () => {
     expect(chosen).toEqual([17]);
     await send('xyz');
     expect(lines()).toContain('nothing');
+  });
+
+  test('a heading stands above those that share it, and the rows of reasons are for items where the cursor has none', async () => {
+    const grouped = ['a', 'a', 'b', 'b', 'b', 'b', 'b', 'b'].map((heading, at) => ({
+      value: at,
+      label: `item ${at}`,
+      heading,
+      ...(at === 7 ? { off: '1 reason', reasons: ['no form'] } : {}),
+    }));
+    const { lines, send } = stage(
+      <Menu title="Menu" items={grouped} height={9} onChoose={() => {}} onCancel={() => {}} />,
+    );
+    expect(lines()).toEqual([
+      'Menu',
+      'a',
+      '▌ item 0',
+      '  item 1',
+      'b',
+      ...[2, 3, 4].map((at) => `  item ${at}`),
+      '... 3 more (Down, PgDn)',
+    ]);
+    await send('G');
+    expect(lines().slice(-5, -1)).toEqual(['  item 6', '▌ item 7  - 1 reason', '', '    - no form']);
+  });
+
+  test('the step under the cursor at first can be taken, and leads on if one does', () => {
+    const at = (...allowed: (StepName | null)[]) =>
+      leading(['submit', 'return', 'revoke'] as StepName[], (name) => ({ name, allowed: allowed.includes(name) }));
+    expect([at('return', 'submit'), at('return'), at('revoke', 'return'), at('revoke'), at()]).toEqual([0, 1, 1, 2, 0]);
   });
 
   test('Enter on what cannot be taken says why', async () => {

@@ -10,6 +10,7 @@ import { SYNONYMS } from './synonyms.ts';
 const COMMANDS: readonly { of: keyof TuiActs['commands']['of']; call: CallKey; words: readonly string[] }[] = [
   { of: 'settings', call: 'POST system/update_settings', words: ['settings', 'show'] },
   { of: 'audit', call: 'GET audit', words: ['audit', 'list'] },
+  { of: 'statistics', call: 'GET statistics/progress', words: ['stats', 'progress'] },
   { of: 'standard', call: 'GET standard/versions', words: ['standard', 'show'] },
   { of: 'token', call: 'GET session/tokens', words: ['token', 'list'] },
   { of: 'sessions', call: 'GET session/sessions', words: ['sessions', 'list'] },

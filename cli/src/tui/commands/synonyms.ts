@@ -5,6 +5,7 @@ import type { KeyId } from '../keys/keys.ts';
 export const SYNONYMS: Readonly<Record<keyof TuiActs['commands']['of'], string>> & Partial<Record<KeyId, string>> = {
   settings: 'configuration options thresholds holidays preferences 配置 参数 设置 节假日',
   audit: 'log history trail who 日志 记录 审计',
+  statistics: 'stats numbers figures progress ratings charts 统计 进度 图表',
   standard: 'items version criteria 标准 条目 版本',
   token: 'api key scopes 令牌 密钥 接口',
   sessions: 'devices logins 会话 登录 设备',

@@ -17,6 +17,8 @@ export type Item<T> = {
   /** A key or mark before the label. */
   readonly lead?: string;
   readonly note?: string;
+  /** Those of one heading follow each other below it. */
+  readonly heading?: string;
   /** Other names: found by the beginning of a word behind the labels, or by any part where no label has the text. */
   readonly alias?: string;
   /** What Enter does with it, if not the usual. */
@@ -82,9 +84,10 @@ export function Menu<T>({
   const cursor = Math.max(0, Math.min(place.current, found.length - 1));
   const isNamed = useFrameHead(title);
   const above = (title === undefined || isNamed ? 0 : 1) + (search ? 1 : 0);
+  const shown = withHeadings(found);
   // A frame is as high as its content; what is found while typing leaves it so.
   const most = useRef(0);
-  most.current = Math.max(most.current, items.length, 1);
+  most.current = Math.max(most.current, withHeadings(items).length, 1);
   // Notes stand under each other, so that they can be read down.
   const noted = items.filter(({ note, off }) => note || off);
   const notes = Math.max(0, ...noted.map((item) => displayWidth(unstyled(notesOf(item)))));
@@ -106,16 +109,20 @@ export function Menu<T>({
     );
   };
   const reasonRows = items.reduce((sum, item) => sum + reasonsOf(item).length, 0);
-  const isInline = !search && above + items.length + reasonRows <= height;
+  const isInline = !search && above + withHeadings(items).length + reasonRows <= height;
   const longest = Math.max(0, ...items.map((item) => reasonsOf(item).length));
   const under = longest === 0 || isInline ? 0 : Math.min(longest + 1, Math.max(0, height - above - UNDER_LEAST));
   const inlined = isInline ? reasonRows : 0;
   const rowsOfAll = isNamed ? Math.min(height, most.current + above + under + inlined) : height;
-  const room = Math.max(1, rowsOfAll - above - under - inlined);
+  // Without reasons under the cursor, more items take their rows.
+  const told = under > 0 && reasonsOf(found[cursor]).length > 0 ? under : 0;
+  const room = Math.max(1, rowsOfAll - above - told - inlined);
   // The last row says how many follow.
-  const rows = found.length > room && room > 2 ? room - 1 : room;
-  const top = Math.max(0, Math.min(cursor - Math.floor(rows / 2), found.length - rows));
-  const below = found.length - top - rows;
+  const rows = shown.length > room && room > 2 ? room - 1 : room;
+  const current = found[cursor];
+  const cursorRow = current === undefined ? 0 : shown.indexOf(current);
+  const top = Math.max(0, Math.min(cursorRow - Math.floor(rows / 2), shown.length - rows));
+  const below = shown.length - top - rows;
   // Keys may arrive faster than frames, so the cursor lives in a ref.
   const placed = () => Math.max(0, Math.min(place.current, found.length - 1));
   const move = (by: number) => {
@@ -189,8 +196,15 @@ export function Menu<T>({
         </Box>
       )}
       {found.length === 0 && <Muted>{empty}</Muted>}
-      {found.slice(top, top + rows).map((item, index) => {
-        const on = top + index === cursor;
+      {shown.slice(top, top + rows).map((item, index) => {
+        if (typeof item === 'string') {
+          return (
+            <Muted key={String(index)} wrap="truncate-end">
+              {item}
+            </Muted>
+          );
+        }
+        const on = top + index === cursorRow;
         const reasons = isInline ? reasonsOf(item) : [];
         return (
           <Box key={String(index)} flexDirection="column" height={1 + reasons.length} flexShrink={0}>
@@ -206,12 +220,19 @@ export function Menu<T>({
         );
       })}
       {below > 0 && rows < room && <Muted>{texts.tui.list.below(below)}</Muted>}
-      {under > 0 && (
-        <Box marginTop={1} paddingLeft={INDENT.length} height={under - 1} flexShrink={0}>
-          <Lines lines={reasonsOf(found[cursor]).slice(0, under - 1)} />
+      {told > 0 && (
+        <Box marginTop={1} paddingLeft={INDENT.length} height={told - 1} flexShrink={0}>
+          <Lines lines={reasonsOf(found[cursor]).slice(0, told - 1)} />
         </Box>
       )}
     </Box>
+  );
+}
+
+/** Items, each heading above its first one. */
+function withHeadings<T>(items: readonly Item<T>[]): (string | Item<T>)[] {
+  return items.flatMap((item, at) =>
+    item.heading === undefined || item.heading === items[at - 1]?.heading ? [item] : [item.heading, item],
   );
 }
 

@@ -5,6 +5,7 @@ import {
   FORM_PARTS,
   FORM_PATHS,
   type Form,
+  type FormPath,
   PART_ORDER,
   type FormPart as Part,
 } from '@shp/shared/domain/assessment/form';
@@ -134,9 +135,11 @@ export function FormPart({ assessment: read, height }: PartProps) {
         items={FORM_PATHS.map((path) => ({
           value: path,
           label: formLabel(path, texts.rules),
-          note: remarkOn(path) ?? '',
+          heading: texts.rules.formParts[partOf(path)],
+          note: noteOn(path),
           alias: path,
         }))}
+        hint={texts.acts.remarking.typing}
         empty={texts.tui.list.empty}
         onChoose={({ value: field, label }) => {
           close();
@@ -147,12 +150,29 @@ export function FormPart({ assessment: read, height }: PartProps) {
     );
   }
 
+  /** What the field says, and the remark on it. */
+  function noteOn(path: FormPath): string {
+    const text = remarkOn(path);
+    const { label } = texts.acts.remarking;
+    const remark = text === undefined ? '' : look.paint('amber', `${label}${texts.common.marks.colon}${text}`);
+    return [fieldText(assessment.form, path, texts), remark].filter(Boolean).join('  ');
+  }
+
   function draftLines(label: string, text: string | undefined): string[] {
     if (text === undefined) return [];
     const { marks } = texts.common;
     const named = `${texts.acts.remarking.label}${marks.colon}${label}${marks.colon}${text}`;
     return wrap(named, columns - 2).map((line) => look.paint('amber', `  ${line}`));
   }
+}
+
+const partOf = (path: FormPath) => path.split('.')[0] as Part;
+
+/** The value of a field, by its path. */
+function fieldText(form: Form, path: FormPath, texts: Texts): string {
+  const part = partOf(path);
+  const paths = FORM_PATHS.filter((one) => partOf(one) === part);
+  return factsOf(form, part, texts)[paths.indexOf(path)]?.[1] ?? '';
 }
 
 /**
@@ -170,8 +190,12 @@ export function partAt(starts: readonly number[], top: number, total: number, he
 }
 
 function partLines(form: Form, part: keyof Form, texts: Texts, columns: number): string[] {
-  const facts = part === 'conditions' ? conditionFacts(form, texts) : fieldFacts(form, part, texts);
-  return keyValueLines(facts, columns);
+  return keyValueLines(factsOf(form, part, texts), columns);
+}
+
+/** The fields of a part in the order of {@link FORM_PATHS}. */
+function factsOf(form: Form, part: Part, texts: Texts): Fact[] {
+  return part === 'conditions' ? conditionFacts(form, texts) : fieldFacts(form, part, texts);
 }
 
 function fieldFacts(form: Form, part: keyof typeof FORM_PARTS, texts: Texts): Fact[] {
@@ -186,7 +210,8 @@ function fieldFacts(form: Form, part: keyof typeof FORM_PARTS, texts: Texts): Fa
   const members = (form.self.members ?? []).map(({ name, duty, title }) =>
     [name, duty, title].filter(Boolean).join(' '),
   );
-  return [...facts, [rules.formFields.self.members, members.join(texts.common.marks.list)]];
+  const after = Object.keys(FORM_PARTS.self).indexOf('leader') + 1;
+  return facts.toSpliced(after, 0, [rules.formFields.self.members, members.join(texts.common.marks.list)]);
 }
 
 function conditionFacts({ conditions }: Form, { rules, common }: Texts): Fact[] {

@@ -167,6 +167,7 @@ export const tuiActs = {
     draft: 'Remark (not sent)',
     title: (place: string) => `Remark: ${place}`,
     field: 'Remark on a field',
+    typing: 'a part of the name of a field',
     note: 'Goes with the return; empty removes it; Ctrl-O: in an editor',
     kept: (count: number) => (count === 1 ? '1 remark goes with the return' : `${count} remarks go with the return`),
     /** On a step that takes no remarks along. */
@@ -222,6 +223,7 @@ export const tuiActs = {
     of: {
       settings: 'Settings',
       audit: 'Audit',
+      statistics: 'Statistics',
       standard: 'Standard',
       token: 'Access tokens',
       sessions: 'Sessions',

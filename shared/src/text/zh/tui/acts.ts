@@ -150,6 +150,7 @@ export const tuiActs: TuiActs = {
     draft: '意见（未发送）',
     title: (place) => `意见：${place}`,
     field: '对栏目的意见',
+    typing: '输入栏目名称的一部分',
     note: '随退回一并发出；清空则删除；Ctrl-O：用编辑器',
     kept: (count) => `退回时附意见 ${count} 条`,
     unsent: (count) => `${count} 条意见未发出，此操作不送达`,
@@ -198,6 +199,7 @@ export const tuiActs: TuiActs = {
     of: {
       settings: '系统设置',
       audit: '审计',
+      statistics: '统计',
       standard: '评审标准',
       token: '访问令牌',
       sessions: '登录会话',

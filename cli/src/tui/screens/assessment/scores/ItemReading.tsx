@@ -2,6 +2,7 @@ import type { Assessment, FileItem } from '@shp/shared/api/objects';
 import type { StandardItem } from '@shp/shared/domain/standard/standard';
 import { wrap } from '../../../../lib/wrap.ts';
 import { useKeys } from '../../../keys/useKeys.ts';
+import { styled } from '../../../look/look.ts';
 import { useUi } from '../../../ui.ts';
 import { useFrameLabels } from '../../../widgets/Pane.tsx';
 import { LinesPart } from '../LinesPart.tsx';
@@ -40,7 +41,11 @@ export function ItemReading(props: Props) {
   const noFiles = evidence.unmet(files);
   const title = `${acts.score.title(item.serial, formatPoints(item.score))}${texts.common.marks.semicolon}${acts.score.reading}`;
   const shown = [...scores, ...evidenceLines(files, texts)];
-  const lines = [...wrap(title, columns), '', ...itemLines(item, shown, columns, texts)];
+  const lines = [
+    ...wrap(title, columns).map((line) => styled('bold', line)),
+    '',
+    ...itemLines(item, shown, columns, texts),
+  ];
   // Digits choose no tab here either.
   return (
     <>
