@@ -106,9 +106,9 @@ test('a wrong old password is reported at the bottom, success at the top, three 
 });
 
 test.each([
-  ['en', '123456', 'this password is too common; choose another one', 'Submit'],
-  ['zh', '12345678', '该密码过于常见，请换一个', '提交'],
-] as const)('what the server refuses is said at the field (%s)', async (lang, common, reason, submit) => {
+  ['en', '123456', 'this password is too common; choose another one', 'Submit', LENGTH],
+  ['zh', '12345678', '该密码过于常见，请换一个', '提交', '密码长度应为6~20个字符'],
+] as const)('what the server refuses is said at the field (%s)', async (lang, common, reason, submit, length) => {
   const { page } = await stage.visitAs('expert', { lang });
   await page.goto('/documents');
   await page.locator('header [aria-haspopup=menu]').last().click();
@@ -117,10 +117,11 @@ test.each([
   const inputs = dialog.locator('input');
   for (const [at, value] of [DEMO_PASSWORD, common, common].entries()) await inputs.nth(at).fill(value);
   await dialog.getByRole('button', { name: submit }).click();
-  await expect.poll(() => helpers(dialog)).toEqual([reason]);
+  await expect.poll(() => helpers(dialog)).toEqual([reason, length]);
+  expect(await inputs.nth(1).evaluate((input) => input === document.activeElement)).toBe(true);
   await inputs.nth(1).fill(`${common}-and-more`);
   await inputs.nth(2).fill(`${common}-and-more`);
-  await expect.poll(() => helpers(dialog)).toEqual([]);
+  await expect.poll(() => helpers(dialog)).toEqual([length]);
 });
 
 test('a missing response shows no message and keeps the dialog open', async () => {
