@@ -232,6 +232,19 @@ test('a text that has no room whole is shown cut before others are stretched, fr
   expect(layOut(cutting, 46, 0, 'zh', (key) => needs[key]).map(({ width }) => width)).toEqual([20, 10, 12]);
 });
 
+test('a text with a shorter form leaves room for one more column', () => {
+  const one = (key: string): ListColumn<object> =>
+    column<object>({ key, heading: { zh: key, en: key }, type: 'text', width: 20, value: () => key });
+  const needs: Record<string, number> = { title: 62, roles: 60, by: 18 };
+  const keys = (roles: ListColumn<object>) =>
+    layOut([{ ...one('title'), nameShare: 0.65 }, roles, one('by')], 100, 0, 'en', (key) => needs[key]).map(
+      ({ column: { key } }) => key,
+    );
+  expect(keys({ ...one('roles'), narrow: () => 'short' })).toEqual(['title', 'roles', 'by']);
+  // 62 + 24 + 12 and two gaps are too many.
+  expect(keys(one('roles'))).toEqual(['title', 'roles']);
+});
+
 test('a narrow column has room for its short heading with the mark of the sort', () => {
   const score: ListColumn<object> = {
     ...column<object>({

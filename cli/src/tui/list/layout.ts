@@ -14,6 +14,8 @@ const WHOLE_TEXT = 24;
 const WHOLE_NARROW = 16;
 /** The share of the room in which the first text, a row's name, is whole before one more column is shown. */
 const WHOLE_NAME = 0.4;
+/** A text that has a shorter form for narrow widths takes no more before one more column is shown. */
+const SHORTENED_TEXT = 20;
 /** A text that has no room whole is cut to no less than this, so that one more column is shown. */
 const CUT_TEXT = 12;
 /** A heading of up to this width is whole, or its short one, before one more column is shown. */
@@ -85,7 +87,8 @@ export function layOut<R>(
     if (column.type !== 'text') return value;
     if (column === name)
       return Math.min(value, Math.max(WHOLE_TEXT, Math.floor(room * (column.nameShare ?? WHOLE_NAME))));
-    return Math.min(value, room >= ROOMY ? WHOLE_TEXT : WHOLE_NARROW);
+    if (room < ROOMY) return Math.min(value, WHOLE_NARROW);
+    return Math.min(value, column.narrow === undefined ? WHOLE_TEXT : SHORTENED_TEXT);
   };
   const aim = (column: ListColumn<R>) =>
     whole(column) ?? (column.type === 'number' ? 0 : column.type === 'time' ? MINUTE_WIDTH : column.width);

@@ -31,9 +31,13 @@ const TITLE_SHARE = 0.65;
 /** As many of a document's readers as fit, and how many there are besides. */
 function fittingReaders({ roles }: DocumentFile, width: number, { common, tui }: Texts): string {
   if (roles.length === 0) return tui.files.everybody;
-  const names = roles.map((role) => common.roles[role]);
+  const short = roles.map((role) => tui.files.shortRoles[role]);
+  const whole = roles.map((role) => common.roles[role]);
+  const names = whole.length === 1 && displayWidth(whole.join()) <= width ? whole : short;
   const text = (shown: number) =>
-    tui.files.someRoles(names.slice(0, shown).join(common.marks.list), names.length - shown);
+    shown === names.length
+      ? names.join(common.marks.list)
+      : tui.files.someRoles(names.slice(0, shown).join(common.marks.list), names.length - shown);
   const most = names.findLastIndex((_, at) => displayWidth(text(at + 1)) <= width) + 1;
   return most > 0 ? text(most) : tui.files.countRoles(names.length);
 }

@@ -274,6 +274,18 @@ export const tui = {
     by: 'By',
     roles: 'For',
     /** The first readers, and how many there are besides. */
+    /** In a narrow column, with others. */
+    shortRoles: {
+      guest: 'guest',
+      admin: 'administrator',
+      ministry_manager: 'ministry',
+      province_manager: 'province',
+      city_manager: 'city',
+      county_manager: 'county',
+      expert: 'expert',
+      station: 'station',
+      supervisor: 'aggregate',
+    },
     someRoles: (names: string, more: number) => `${names} +${more}`,
     everybody: 'everybody',
     countRoles: (count: number) => `${count} ${count === 1 ? 'role' : 'roles'}`,
