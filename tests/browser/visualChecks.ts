@@ -29,6 +29,7 @@ export async function faultsOf(page: Page, how?: { contrast: boolean }): Promise
     ...(await axeFaults(page, how)),
     ...((await sidewaysScroll(page)) > 0 ? ['scrolls sideways'] : []),
     ...(await brokenDates(page)).map((text) => `broken date: ${text}`),
+    ...(await overlappingTexts(page)).map((texts) => `texts over each other: ${texts}`),
   ];
 }
 
@@ -47,6 +48,53 @@ async function brokenDates(page: Page): Promise<string[]> {
       }
     }
     return found;
+  });
+}
+
+/** Pairs of texts that lie over each other where both can be seen; bars that stay while the page scrolls are left out. */
+async function overlappingTexts(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const shown: { text: string; left: number; right: number; top: number; bottom: number }[] = [];
+    const root = [...document.querySelectorAll('[role=dialog], [role=menu], main')].at(-1) ?? document.body;
+    const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const text = node.nodeValue?.trim();
+      if (!text || !node.parentElement?.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
+      const clip = { left: Number.NEGATIVE_INFINITY, right: Infinity, top: Number.NEGATIVE_INFINITY, bottom: Infinity };
+      let inBar = false;
+      for (let at: Element | null = node.parentElement; at && at !== root; at = at.parentElement) {
+        const { position, overflowX } = getComputedStyle(at);
+        inBar ||= position === 'fixed' || position === 'sticky';
+        if (overflowX === 'visible') continue;
+        const box = at.getBoundingClientRect();
+        clip.left = Math.max(clip.left, box.left);
+        clip.right = Math.min(clip.right, box.right);
+        clip.top = Math.max(clip.top, box.top);
+        clip.bottom = Math.min(clip.bottom, box.bottom);
+      }
+      if (inBar) continue;
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      for (const box of range.getClientRects())
+        shown.push({
+          text,
+          left: Math.max(box.left, clip.left),
+          right: Math.min(box.right, clip.right),
+          top: Math.max(box.top, clip.top),
+          bottom: Math.min(box.bottom, clip.bottom),
+        });
+    }
+    return shown.flatMap((one, place) =>
+      shown
+        .slice(place + 1)
+        .filter(
+          (other) =>
+            other.text !== one.text &&
+            Math.min(one.right, other.right) - Math.max(one.left, other.left) > 3 &&
+            Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 6,
+        )
+        .map((other) => `${one.text} / ${other.text}`),
+    );
   });
 }
 
