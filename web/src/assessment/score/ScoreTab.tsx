@@ -4,7 +4,7 @@ import type { Assessment, Event } from '@shp/shared/api/objects';
 import { scoreSum } from '@shp/shared/domain/standard/scoring';
 import { chapterOf } from '@shp/shared/domain/standard/standard';
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useDeferredValue, useMemo } from 'react';
+import { useCallback, useDeferredValue, useEffect, useMemo } from 'react';
 import { queries, type StoredScore } from '../../core/assessmentQueries.ts';
 import { useReviewText } from '../../core/i18n/reviewTexts.ts';
 import { lazyWithPreload } from '../../core/lazyWithPreload.tsx';
@@ -76,6 +76,10 @@ function Chapters({ assessment, events, titles }: ChaptersProps) {
     [standard, given, rules.thresholds, serverSum],
   );
   const mayScore = permissions.scoreStation;
+  useEffect(() => {
+    // Late, its line would move the fields below it.
+    if (role === 'station') SelfStanding.preload().catch(() => {});
+  }, [role]);
   const panel = useChapterPanel({
     scores: { loaded, open, station: NO_SCORES, read, change },
     serials,

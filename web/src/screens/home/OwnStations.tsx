@@ -26,5 +26,5 @@ export function OwnStations() {
       </Panel>
     );
   }
-  return <Levels ratings={data} stations={linked} title={text.title} />;
+  return <Levels ratings={data} stations={linked} title={text.title} isWide />;
 }

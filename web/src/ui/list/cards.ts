@@ -56,8 +56,8 @@ export const CARDS = {
     '& tbody td.level': { right: '12px', top: '10px' },
     '& tbody td.actions': { right: '4px', top: '4px' },
     '& tbody tr:has(td.level, .actions > *) td.heading': { mr: '3.5rem' },
-    '& tbody tr:has(td.actions) td.level': { right: '48px' },
-    '& tbody tr:has(td.level):has(td.actions) td.heading': { mr: '6rem' },
+    '& tbody tr:has(td.actions:not(:empty)) td.level': { right: '48px' },
+    '& tbody tr:has(td.level):has(td.actions:not(:empty)) td.heading': { mr: '6rem' },
     '& tbody td.MuiTableCell-root.labelled': { display: 'flex', flexDirection: 'row', alignItems: 'baseline' },
     // Two numbers fit on one line.
     [`& tbody td${NUMBER}:has(+ ${NUMBER}), & tbody ${NUMBER} + td${NUMBER}`]: { gridColumn: 'auto' },

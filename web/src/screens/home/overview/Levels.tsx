@@ -1,6 +1,5 @@
 import Box from '@mui/material/Box';
 import { LEVELS } from '@shp/shared/domain/assessment/statuses';
-import type { ReactNode } from 'react';
 import { useText } from '../../../core/i18n/texts.ts';
 import { FONT_SIZES } from '../../../theme/tokens.ts';
 import { Empty } from '../../../ui/Empty.tsx';
@@ -13,10 +12,16 @@ import type { Ratings } from './useFigures.ts';
 
 /** A list of stations by their rating; null where the user has none. */
 type StationList = (filter: Record<string, unknown>) => string | null;
-type Props = { ratings: Ratings; stations: StationList; title: string; children?: ReactNode };
+type Props = {
+  ratings: Ratings;
+  stations: StationList;
+  title: string;
+  /** The panel has the page's width. */
+  isWide?: boolean;
+};
 
 /** The stations and their capacity by best valid rating. */
-export function Levels({ ratings, stations: list, title, children }: Props) {
+export function Levels({ ratings, stations: list, title, isWide = false }: Props) {
   const { common } = useText();
   const { levels: text } = useOverviewText();
   const numbers = useNumbers();
@@ -44,7 +49,7 @@ export function Levels({ ratings, stations: list, title, children }: Props) {
   ];
   return (
     <Panel title={title} fills>
-      <Box sx={SPLIT}>
+      <Box sx={isWide ? SPLIT : ABOVE}>
         <div>
           {(['stations', 'capacity'] as const).map((of) => (
             <Box key={of} aria-hidden sx={STACK}>
@@ -85,7 +90,6 @@ export function Levels({ ratings, stations: list, title, children }: Props) {
           }))}
         />
       </Box>
-      {children}
     </Panel>
   );
 }
@@ -126,16 +130,15 @@ export function Expiring({ ratings, stations }: { ratings: Ratings; stations: St
   );
 }
 
-/** The table beneath the bars, or beside them if it would be too wide to read along its rows. */
-const SPLIT = {
-  display: 'grid',
-  gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 440px), 1fr))',
-  gridTemplateRows: 'auto 1fr',
-  columnGap: 4,
+const ABOVE = {
+  display: 'flex',
+  flexDirection: 'column',
   flexGrow: 1,
   // Five columns stand in a third of a narrow screen.
   '& :is(th, td) + :is(th, td)': { pl: 1, pr: 0 },
 } as const;
+/** The table beside the bars: beneath them it would be too wide to read along its rows. */
+const SPLIT = { ...ABOVE, display: { xs: 'flex', md: 'grid' }, gridTemplateColumns: '1fr 1fr', columnGap: 4 } as const;
 
 const STACK = {
   display: 'grid',

@@ -1,7 +1,7 @@
 import ExpandMore from '@mui/icons-material/ExpandMore';
 import Box from '@mui/material/Box';
 import { shortTitle } from '@shp/shared/text/chapterTitles';
-import { useContext, useState } from 'react';
+import { useContext, useEffect, useId, useRef, useState } from 'react';
 import { useText } from '../../../core/i18n/texts.ts';
 import { Empty } from '../../../ui/Empty.tsx';
 import { Panel } from '../Panel.tsx';
@@ -132,39 +132,54 @@ export function Items({ filter, scores, most = MOST, note = true, isWall = false
   );
 }
 
-/** An item's text in the standard: its beginning tells which it is, a click unfolds the rest. */
+/** An item's text in the standard: its beginning tells which it is; a click unfolds the rest where there is more. */
 function ItemText({ text }: { text: string }) {
   const isLinked = useContext(Linked);
+  const id = useId();
+  const written = useRef<HTMLSpanElement>(null);
   const [isOpen, setOpen] = useState(false);
-  if (!isLinked)
-    return (
-      <Box component="span" sx={{ ...ITS_BEGINNING, WebkitLineClamp: 1, wordBreak: 'break-all' }}>
-        {text}
-      </Box>
-    );
+  const [isCut, setCut] = useState(false);
+  useEffect(() => {
+    const element = written.current;
+    if (!element || !isLinked || isOpen) return;
+    const observer = new ResizeObserver(() => setCut(element.scrollHeight > element.clientHeight + 1));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [isLinked, isOpen]);
+  const few = isLinked ? ITS_BEGINNING : { ...ITS_BEGINNING, WebkitLineClamp: 1, wordBreak: 'break-all' };
   return (
-    <Box component="button" type="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)} sx={UNFOLDING}>
-      <Box component="span" sx={isOpen ? undefined : ITS_BEGINNING}>
+    <Box component="span" sx={ITEM}>
+      <Box component="span" id={id} ref={written} sx={isOpen ? undefined : few}>
         {text}
       </Box>
-      <ExpandMore color="primary" fontSize="small" sx={isOpen ? { rotate: '180deg' } : undefined} />
+      {(isCut || isOpen) && (
+        <Box
+          component="button"
+          type="button"
+          aria-labelledby={id}
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+          sx={UNFOLDING}
+        >
+          <ExpandMore color="primary" fontSize="small" sx={isOpen ? { rotate: '180deg' } : undefined} />
+        </Box>
+      )}
     </Box>
   );
 }
 
+const ITEM = { position: 'relative', display: 'flex', justifyContent: 'space-between', gap: 0.5 } as const;
+
+/** A press on the text unfolds it too. */
 const UNFOLDING = {
-  display: 'flex',
-  justifyContent: 'space-between',
-  gap: 0.5,
-  width: '100%',
-  minHeight: 24,
+  flex: 'none',
+  width: 24,
+  height: 24,
   p: 0,
   border: 0,
   bgcolor: 'transparent',
-  color: 'inherit',
-  font: 'inherit',
-  textAlign: 'left',
   cursor: 'pointer',
+  '&::after': { content: '""', position: 'absolute', inset: 0 },
   '&:focus-visible': { outline: '3px solid', outlineColor: 'primary.main', outlineOffset: 2 },
 } as const;
 
