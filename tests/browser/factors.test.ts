@@ -69,7 +69,7 @@ test('with `managing`, a manager without a factor adds one before anything else;
   await page.keyboard.press('Enter');
   await prove(page);
   await page.getByRole('button', { name: 'I have saved them' }).click();
-  await page.getByRole('heading', { name: /^Review status: / }).waitFor();
+  await page.getByRole('heading', { name: 'Overview of review status in the region' }).waitFor();
 
   const other = await stage.visit({ lang: 'en' });
   await passPassword(other.page, accountOf(stage.server.data, 'city_manager'));

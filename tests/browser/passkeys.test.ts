@@ -87,7 +87,7 @@ test('where a factor is demanded, a passkey can be the first and only one', asyn
   await page.getByRole('button', { name: 'Use a passkey instead' }).click();
   await page.getByRole('dialog', { name: 'Add a passkey' }).getByRole('button', { name: 'Add', exact: true }).click();
   await page.getByRole('button', { name: 'I have saved them' }).click();
-  const home = page.getByRole('heading', { name: /^Review status: / });
+  const home = page.getByRole('heading', { name: 'Overview of review status in the region' });
   await home.waitFor();
 
   await context.clearCookies();

@@ -36,8 +36,7 @@ export function Messages() {
           message={typeof shown.message === 'string' ? translate(shown.message, { _: shown.message }) : shown.message}
           action={action}
           autoHideDuration={autoHideDuration}
-          // The foot of a dialog holds its buttons.
-          anchorOrigin={anchorOrigin ?? (document.querySelector('[role=dialog]') ? TOP : BOTTOM)}
+          anchorOrigin={anchorOrigin ?? BOTTOM}
           onClose={(_, reason) => reason === 'clickaway' || close()}
           slotProps={{
             transition: { onExited: () => setShown(undefined) },
@@ -50,4 +49,3 @@ export function Messages() {
 }
 
 const BOTTOM = { vertical: 'bottom', horizontal: 'center' } as const;
-const TOP = { vertical: 'top', horizontal: 'center' } as const;
