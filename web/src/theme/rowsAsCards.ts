@@ -2,8 +2,9 @@ import { PHONE } from './tokens.ts';
 import { UNSEEN } from './unseen.ts';
 
 /**
- * The cells of a table without a frame begin and end where the texts around it do. On a phone a table's rows are cards: one line a cell, with the column's heading (`data-label`) before it. The table
- * names its roles itself, because a browser forgets those of rows and cells that are no longer laid out as a table.
+ * The cells of a table without a frame begin and end where the texts around it do. On a phone a table's rows are cards:
+ * one line a cell, with the column's heading (`data-label`) before it. The table names its roles itself, because a
+ * browser forgets those of rows and cells that are no longer laid out as a table.
  */
 export const ROWS_AS_CARDS = {
   '@media (min-width: 600px)': { '& tr > :first-of-type': { pl: 0 }, '& tr > :last-of-type': { pr: 0 } },

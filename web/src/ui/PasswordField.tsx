@@ -48,7 +48,7 @@ export function PasswordField({
           (problem ?? hint)
         ) : (
           <>
-            {problem}
+            <span>{problem}</span>
             <Box component="span" sx={{ display: 'block', color: 'text.secondary' }}>
               {hint}
             </Box>

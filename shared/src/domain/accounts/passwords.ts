@@ -24,8 +24,7 @@ export function changePasswordProblems(
   if (values.oldPassword === '') problems.oldPassword = text.oldRequired;
   const fresh = newPasswordProblem(values.oldPassword, values.newPassword, text);
   if (fresh !== null) problems.newPassword = fresh;
-  if (values.confirmation === '') problems.confirmation = text.newRequired;
-  else if (values.confirmation !== values.newPassword) problems.confirmation = text.mismatch;
+  if (values.confirmation !== values.newPassword) problems.confirmation = text.mismatch;
   return problems;
 }
 
