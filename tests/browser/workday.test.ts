@@ -339,7 +339,7 @@ test("the other expert's session ends while typing and nothing is lost; the rest
   await elsewhere.getByRole('menuitem', { name: 'User info' }).click();
   await elsewhere.getByRole('tab', { name: 'Sessions' }).click();
   await elsewhere.getByRole('button', { name: /^Log out.*Chrome/ }).click();
-  await elsewhere.getByText('That session has ended').waitFor();
+  await elsewhere.getByText('The device is logged out').waitFor();
   await page.keyboard.press('Enter');
   await page.keyboard.type('1');
   await page.getByText('session invalid').waitFor();

@@ -109,8 +109,8 @@ test('an assignment that was killed as soon as it was seen goes on at the next s
     await tui.sees('Ever submitted');
     tui.press('Down', 'Right', 'Right', 'Right', 'Space', 'Enter');
     await tui.sees('2 in all  [First review passed]');
-    tui.type('Ab');
-    await tui.sees(/Enter: assign in 2/);
+    tui.type('Abs');
+    await tui.sees('Enter: assign in 2, start 2');
     const never = gate();
     line.rule = ({ url }) => (url === '/api/assessment/assign_experts' ? { passWhen: never.opened } : undefined);
     tui.press('Enter');

@@ -2,9 +2,10 @@ import type { User } from '@shp/shared/api/objects';
 import type { UserKind } from '@shp/shared/domain/accounts/roles';
 import { MANAGES } from '@shp/shared/domain/accounts/userAdministration';
 import { shownText } from '@shp/shared/sheets/column';
-import { DUTIES_COLUMN, LINKS_COLUMN, USER_COLUMNS } from '@shp/shared/sheets/users';
+import { LINKS_COLUMN, LOAD_COLUMN } from '@shp/shared/sheets/users';
 import { useState } from 'react';
 import { KINDS } from '../../api/userKinds.ts';
+import { userView } from '../../lists/userView.ts';
 import { formatCount } from '../format.ts';
 import { mayOperate } from '../jobs/users.ts';
 import { never } from '../keys/reasons.ts';
@@ -33,9 +34,13 @@ export function UserScreen({ kind, user, height }: { kind: UserKind; user: User;
   const hasLinks = kind === 'supervisors' && mayCall(me, 'GET supervise/stations');
   const ofAggregate = hasLinks ? { userId: user.id, linked: true, page: 1, size: 1 } : null;
   const linked = useCall('GET supervise/stations', ofAggregate).data;
-  const facts = [...USER_COLUMNS[kind], ...(shown.role === 'admin' ? [DUTIES_COLUMN] : [])].map(
-    (column) => [column.heading[texts.lang], shownText(column, shown, texts.lang, texts.common.marks.list)] as const,
-  );
+  // The row of a list knows an expert's open reviews, which the account alone does not.
+  const known = { ...user, ...shown };
+  const facts = userView(kind)
+    .columns.filter(({ key }) => key !== LINKS_COLUMN.key && (key !== LOAD_COLUMN.key || LOAD_COLUMN.key in known))
+    .map(
+      (column) => [column.heading[texts.lang], shownText(column, known, texts.lang, texts.common.marks.list)] as const,
+    );
   const title = `${shown.profile.name} (${shown.account})`;
   const { fields } = texts.common;
   const more = [

@@ -126,7 +126,8 @@ const TABLE = {
       borderBottomColor: 'divider',
     },
     '& tbody td.heads': { flex: '1 0 100%' },
-    '& tbody td[data-label]': { flex: '1 1 auto', display: 'flex', alignItems: 'center', p: 0 },
+    '& tbody td[data-label]': { flex: '1 1 0', minWidth: 0, display: 'flex', alignItems: 'center', p: 0 },
+    '& select': { flex: 1, minWidth: 0, width: 'auto' },
     '& tbody td[data-label]::before': {
       content: 'attr(data-label)',
       flex: 'none',
