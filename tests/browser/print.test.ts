@@ -98,7 +98,7 @@ test('the score of some of the experts is shown as partial, on the page of the r
   await page.goto(`/assessments/${id}/final_manager`);
   await page.getByText('100.0 (1 of 2 experts)', { exact: true }).waitFor();
   await page.goto(path(id));
-  await page.getByText('The score is the mean of 1 of 2 experts.').waitFor();
+  await page.getByText('So far 1 of 2 experts has concluded; the score counts only these.').waitFor();
   await page
     .locator('article')
     .getByText(conclusion.result.partial('100.0', 1, 2), { exact: true })

@@ -65,7 +65,8 @@ export const conclusion = {
     result: '评审结论',
     score: '评审得分',
     /** A score while some experts have not concluded. */
-    partial: (score: string, concluded: number, all: number) => `${score}（${concluded}/${all} 名专家）`,
+    partial: (score: string, concluded: number, all: number) =>
+      `${score}（暂计，${all} 名专家中 ${concluded} 名已提交）`,
     number: '结论编号',
     concludedOn: '结论日期',
     validUntil: '有效期至',

@@ -4,9 +4,10 @@ export const print = {
   title: 'Review conclusion',
   print: 'Print',
   printCertificate: 'Certificate only',
-  partial: (concluded: number, all: number) => `The score is the mean of ${concluded} of ${all} experts.`,
+  partial: (concluded: number, all: number) =>
+    `So far ${concluded} of ${all} experts ${concluded === 1 ? 'has' : 'have'} concluded; the score counts only these.`,
   back: 'Back to the review',
-  draftNote: 'The review has not been concluded: this is a draft without number and code.',
+  draftNote: 'The review has not been concluded: this is a draft without a number or QR code.',
   revokedNote: 'This rating has been revoked.',
   code: 'QR code to verify this document',
 };
