@@ -49,7 +49,7 @@ test('b balances a panel over all selected as the command does, shows the loads,
   await tui.sees(/\d+ will change/);
   tui.type('4');
   await tui.sees('4 experts for each, with equal work');
-  // A start cannot be taken back, so that a plan only assigns until the user says otherwise, which then stays.
+  // A start cannot be taken back: each plan only assigns until the user says otherwise.
   await tui.sees(`Enter: assign in these ${planned.length}, Esc: back`);
   expect(tui.lines().at(-1)).toContain('s Start reviews');
   tui.type('s');
@@ -57,9 +57,11 @@ test('b balances a panel over all selected as the command does, shows the loads,
   tui.press('Esc');
   await tui.loses('Esc: back');
   tui.type('b');
-  await tui.sees(/start \d+, Esc: back/);
-  tui.type('4');
+  await tui.sees('3 experts for each, with equal work');
+  await tui.sees(`Enter: assign in these ${planned.length}, Esc: back`);
+  tui.type('4s');
   await tui.sees('4 experts for each, with equal work');
+  await tui.sees(/start \d+, Esc: back/);
   for (const { number, experts } of planned) {
     const line = tui.lines().find((one) => one.includes(`> ${number}`)) ?? '';
     for (const name of experts) expect(line).toContain(name);

@@ -65,6 +65,19 @@ test('a county marks an item, a field and a file, and the return sends the remar
   await tui.sees(/Self score +\d+\.\d[\s\S]*Result +\S[\s\S]*! 3 remarks are not sent; this step does not send them/);
   tui.press('Esc');
   await tui.loses('are not sent');
+  // They are kept only while the program runs: leaving asks.
+  tui.type('q');
+  await tui.loses('[Files]');
+  tui.type('q');
+  await tui.sees('3 remarks have not been sent with a return: they are lost.');
+  tui.type('n');
+  await tui.loses('they are lost');
+  tui.type(`:${review.number}`);
+  await tui.sees(`Open: ${review.number}`);
+  tui.press('Enter');
+  await tui.sees('[Overview]');
+  tui.type('lllll');
+  await tui.sees('[Files]');
   tui.type('t');
   await tui.sees('▌ Pass the first review');
   tui.press('Down', 'Enter');

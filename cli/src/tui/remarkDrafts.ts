@@ -19,6 +19,11 @@ export class RemarkDrafts {
     return this.drafts.get(assessment) ?? [];
   }
 
+  /** How many remarks are not sent. */
+  count(): number {
+    return [...this.drafts.values()].reduce((sum, { length }) => sum + length, 0);
+  }
+
   /** Keeps a remark in place of the one before; an empty text removes it. */
   keep(assessment: string, remark: Remark): void {
     const others = this.of(assessment).filter((one) => !isAbout(one, remark));

@@ -38,8 +38,6 @@ export type Session = {
   readonly commands: CommandLog;
   readonly models: Models;
   readonly remarks: RemarkDrafts;
-  /** Whether the plans of this session start the reviews; at first they only assign. */
-  readonly plans: { start: boolean };
   readonly context: CommandContext;
   readonly unfinished: readonly CutOff[];
   goOn(key: string): void;

@@ -264,10 +264,15 @@ describe('menu', () => {
     expect(lines().slice(-5, -1)).toEqual(['  item 6', '▌ item 7  - 1 reason', '', '    - no form']);
   });
 
-  test('the step under the cursor at first can be taken, and leads on if one does', () => {
+  test('the step under the cursor at first leads on if one can, and never leads back', () => {
     const at = (...allowed: (StepName | null)[]) =>
-      leading(['submit', 'return', 'revoke'] as StepName[], (name) => ({ name, allowed: allowed.includes(name) }));
-    expect([at('return', 'submit'), at('return'), at('revoke', 'return'), at('revoke'), at()]).toEqual([0, 1, 1, 2, 0]);
+      leading(['submit', 'passFirst', 'return', 'revoke'] as StepName[], (name) => ({
+        name,
+        allowed: allowed.includes(name),
+      }));
+    expect([at('return', 'passFirst'), at('return'), at('revoke', 'return'), at('submit'), at()]).toEqual([
+      1, 0, 0, 0, 0,
+    ]);
   });
 
   test('Enter on what cannot be taken says why', async () => {

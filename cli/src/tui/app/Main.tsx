@@ -77,7 +77,7 @@ export function Main(props: Props) {
   latest.current = { api, texts, onError, atJobs: top?.kind === 'jobs' };
   useEffect(() => confirmation.asking((answer) => setOverlay({ kind: 'confirm', answer })), [confirmation]);
 
-  const [{ models, jobs, commands, remarks, plans }] = useState(() => {
+  const [{ models, jobs, commands, remarks }] = useState(() => {
     const made = new Models(() => latest.current.api, shownColumns);
     const ended = (job: Job) => {
       if (job.failure !== null && latest.current.onError(job.failure)) return;
@@ -92,7 +92,6 @@ export function Main(props: Props) {
       models: made,
       commands: log,
       remarks: new RemarkDrafts(),
-      plans: { start: false },
       jobs: new Jobs(() => latest.current.api, ended, logged),
     };
   });
@@ -158,7 +157,6 @@ export function Main(props: Props) {
       commands,
       models,
       remarks,
-      plans,
       context,
       unfinished,
       goOn: (key) => goOn(unfinished.filter((one) => one.key === key)),
@@ -182,7 +180,6 @@ export function Main(props: Props) {
       commands,
       models,
       remarks,
-      plans,
       context,
       unfinished,
       goOn,
@@ -198,7 +195,7 @@ export function Main(props: Props) {
 
   /** Asks while something would be lost. */
   const leaving = (then: () => void, unasked = then) => {
-    if (jobs.running().length + jobs.unsaved().length > 0) setOverlay({ kind: 'leave', then });
+    if (jobs.running().length + jobs.unsaved().length + remarks.count() > 0) setOverlay({ kind: 'leave', then });
     else unasked();
   };
   const close = () => setOverlay(null);

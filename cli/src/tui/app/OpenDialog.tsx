@@ -44,7 +44,7 @@ type Props = {
 export function OpenDialog({ dialog, tabs, height, goTo, goOn, onForget, onStarted, onOpen, onClose }: Props) {
   const texts = useTexts();
   const { tui } = texts;
-  const { api, me, jobs, models, context, open, say } = useSession();
+  const { api, me, jobs, remarks, models, context, open, say } = useSession();
   const { choices } = useUi();
   switch (dialog.kind) {
     case 'help':
@@ -164,6 +164,7 @@ export function OpenDialog({ dialog, tabs, height, goTo, goOn, onForget, onStart
             ...(jobs.running().length > 0 ? [tui.leave.running(jobs.running().length)] : []),
             ...(jobs.running().some(({ resume }) => resume !== null) ? [tui.leave.goOn] : []),
             ...(jobs.unsaved().length > 0 ? [tui.leave.unsaved] : []),
+            ...(remarks.count() > 0 ? [tui.leave.remarks(remarks.count())] : []),
           ]}
           onYes={dialog.then}
           onNo={onClose}

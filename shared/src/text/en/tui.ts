@@ -430,6 +430,10 @@ export const tui = {
       count === 1 ? '1 job is running and will be stopped.' : `${count} jobs are running and will be stopped.`,
     goOn: 'What can go on is offered at the next start.',
     unsaved: 'Initial passwords shown only under Jobs have not been saved.',
+    remarks: (count: number) =>
+      count === 1
+        ? 'A remark has not been sent with a return: it is lost.'
+        : `${count} remarks have not been sent with a return: they are lost.`,
   },
 };
 

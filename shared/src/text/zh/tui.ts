@@ -390,5 +390,6 @@ export const tui: Tui = {
     running: (count) => `有 ${count} 个任务正在进行，退出将停止它们。`,
     goOn: '可继续的任务将在下次启动时询问。',
     unsaved: '仅显示在“任务”中的初始密码尚未保存。',
+    remarks: (count) => `${count} 条意见尚未随退回发出，退出后不保留。`,
   },
 };

@@ -33,15 +33,13 @@ export function inOrder<S>(steps: readonly S[], nameOf: (step: S) => StepName | 
   return steps.toSorted((a, b) => rank(a) - rank(b));
 }
 
-/** The step under the cursor at first: the first possible one that leads on, else the first possible one, else the first. */
+/** The step under the cursor at first: the first possible one that leads on, else the first of all, never one that leads back. */
 export function leading<S>(
   steps: readonly S[],
   of: (step: S) => { name: StepName | undefined; allowed: boolean },
 ): number {
-  const possible = (among?: typeof ON) =>
-    steps.findIndex((step) => of(step).allowed && (among?.includes(of(step).name) ?? true));
-  const on = possible(ON);
-  return Math.max(0, on < 0 ? possible() : on);
+  const on = steps.findIndex((step) => of(step).allowed && ON.includes(of(step).name));
+  return Math.max(0, on);
 }
 
 /** The reasons against a step; many are grouped by chapter. */

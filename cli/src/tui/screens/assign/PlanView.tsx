@@ -48,8 +48,8 @@ export function PlanView(props: Props) {
   const { name, title, note, plan, reading, more = [], handlers = {}, command, height, onDone, onCancel } = props;
   const { texts, look, columns } = useUi();
   const { tui, acts } = texts;
-  const { me, context, jobs, plans, say } = useSession();
-  const [start, setStart] = useState(plans.start);
+  const { me, context, jobs, say } = useSession();
+  const [start, setStart] = useState(false);
   useFrameHead(name);
   const tasks = useMemo(() => plannedChanges(plan ?? [], start), [plan, start]);
   // A station has one open review: its name says which one where the number has no room.
@@ -77,8 +77,7 @@ export function PlanView(props: Props) {
     onDone();
   };
   const planStart = () => {
-    plans.start = !start;
-    setStart(plans.start);
+    setStart(!start);
   };
   useKeys({
     places: ['menu', 'view', 'plan'],
