@@ -68,7 +68,7 @@ test('keys that are pressed while experts, events and files load have their effe
   slow.Events.open();
   await tui.sees(/\[Files\][\s\S]*Loading/);
   slow.Files.open();
-  await tui.sees(/ 3\/\d+ ─╮[\s\S]*│ Download[\s\S]*File \S+x /);
+  await tui.sees(/ 3\/\d+ ─╮[\s\S]*(?:│|╭) Download[\s\S]*File \S+x /);
   line.stop();
 });
 
