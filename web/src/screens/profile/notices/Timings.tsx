@@ -127,7 +127,7 @@ const TABLE = {
     },
     '& tbody td.heads': { flex: '1 0 100%' },
     '& tbody td[data-label]': { flex: '1 1 0', minWidth: 0, display: 'block', p: 0 },
-    '& select': { boxSizing: 'border-box', width: '100%' },
+    '& select': { boxSizing: 'border-box', width: '100%', height: 'auto' },
     '& tbody td[data-label]::before': {
       content: 'attr(data-label)',
       display: 'block',
