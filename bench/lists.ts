@@ -64,6 +64,7 @@ const HOT: readonly (readonly [who: string, what: string, path: string])[] = [
   ['admin', 'audit of a year', 'audit?page=1&size=20&from=2026-01-01T00:00:00.000Z&to=2026-12-31T00:00:00.000Z'],
   ['admin', 'findings, newest of all', 'finding/query?page=1&size=20'],
   ['admin', 'findings, a state', 'finding/query?size=20&state=done'],
+  ['admin', 'findings to check, longest waiting', 'finding/query?size=20&state=done&sortby=updatedAt'],
   ['admin', 'findings, a state and a city', 'finding/query?size=20&state=open&state=planned&division=450100'],
   ['admin', 'findings, overdue', 'finding/query?size=20&overdue=true'],
   ['admin', 'findings, a chapter', 'finding/query?size=20&serial=2'],

@@ -337,33 +337,35 @@ describe('keys of a list', () => {
     await tui.sees(/╭ Stages: reviews, median days ─+ your \d+ stations ─╮/);
   });
 
-  test('a station for which nothing waits sees where its application is, and Enter opens it', async () => {
+  /** A station whose application waits for the first review. */
+  const submitted = async () => {
     await desk.login('admin');
-    const [going] = await json<{ number: string; station: { id: string } }>(
+    const listed = await json<{ number: string; station: { id: string } }>(
       'assessments',
       'list',
       '--status',
       'submitted',
     );
-    const [station] = await json<{ account: string }>('stations', 'show', going?.station.id ?? '');
-    const tui = await openAs(desk, station?.account ?? '', { cols: 120, rows: 40 });
+    const [going] = listed;
+    if (!going) throw new Error('no application waits for the first review');
+    const [station] = await json<{ account: string }>('stations', 'show', going.station.id);
+    if (!station) throw new Error('no such station');
+    return { account: station.account, number: going.number };
+  };
+
+  test('a station for which nothing waits sees where its application is, and Enter opens it', async () => {
+    const { account, number } = await submitted();
+    const tui = await openAs(desk, account, { cols: 120, rows: 40 });
     await tui.sees(/╭ Waiting for you: 0 ─[\s\S]*Application ━━ First review ── Experts/);
-    await tui.sees(new RegExp(`│ ${going?.number} {3}Level \\d`));
+    await tui.sees(new RegExp(`│ ${number} {3}Level \\d`));
     tui.press('Enter');
-    await tui.sees(`› ${going?.number}`);
+    await tui.sees(`› ${number}`);
   });
 
   test('on a small terminal a station for which nothing waits sees where its application is', async () => {
-    await desk.login('admin');
-    const [going] = await json<{ number: string; station: { id: string } }>(
-      'assessments',
-      'list',
-      '--status',
-      'submitted',
-    );
-    const [station] = await json<{ account: string }>('stations', 'show', going?.station.id ?? '');
-    const tui = await openAs(desk, station?.account ?? '');
-    await tui.sees(`Nothing is waiting.  ${going?.number}: Awaiting first review`);
+    const { account, number } = await submitted();
+    const tui = await openAs(desk, account);
+    await tui.sees(`Nothing is waiting.  ${number}: Awaiting first review`);
     // While one is open, none is offered.
     expect(tui.screen()).not.toContain('new application');
   });

@@ -7,6 +7,7 @@ import type { Output } from '@shp/shared/api/index';
 import { findDivision } from '@shp/shared/domain/accounts/divisions';
 import { LEVELS } from '@shp/shared/domain/assessment/statuses';
 import { dayOf } from '@shp/shared/domain/lib/days';
+import { EXPIRING_DAYS } from '@shp/shared/domain/lib/lists';
 import { monthAfter } from '@shp/shared/domain/statistics/period';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -134,7 +135,7 @@ function Sheet({ figures: { filter, progress, ratings, scores }, overdue, findin
     ...LEVELS.map((level) => [common.levels[level], numbers.whole(sum((row) => ratedOf(row, level).stations))]),
     [ranking.rate, numbers.percent(shareOf(rated, stations), 1)],
     [ranking.capacity, numbers.capacity(sum((row) => row.capacity))],
-    ...[30, 90, 180].map((days, at) => [
+    ...EXPIRING_DAYS.map((days, at) => [
       report.ends(days),
       numbers.whole(sum(({ expiring }) => expiring[at]?.stations ?? 0)),
     ]),
