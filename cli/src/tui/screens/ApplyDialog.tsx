@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { openingProblems } from '@shp/shared/domain/assessment/problems';
 import { LEVELS } from '@shp/shared/domain/assessment/statuses';
 import { useRef } from 'react';
 import { commandLine } from '../commands/commandLine.ts';
@@ -36,9 +37,8 @@ export function ApplyDialog({
     say(acts.applying.done(common.levels[level], number), 'good');
   };
   const whyNot = (level: (typeof LEVELS)[number]) => {
-    if (settings === null) return null;
-    if (!settings.acceptApplications) return common.conflicts.applicationsClosed;
-    return settings.openLevels.includes(level) ? null : common.conflicts.levelClosed;
+    const [problem] = settings === null ? [] : openingProblems(level, settings);
+    return problem ? common.conflicts[problem.code] : null;
   };
   return (
     <Menu

@@ -65,8 +65,8 @@ export function problemsByChapter<P extends { section?: string | undefined }>(
 export function openingProblems(
   level: Level,
   settings: { openLevels: readonly Level[]; acceptApplications: boolean },
-): Problem[] {
-  const problems: Problem[] = [];
+): (Problem & { code: 'applicationsClosed' | 'levelClosed' })[] {
+  const problems: ReturnType<typeof openingProblems> = [];
   if (!settings.acceptApplications) problems.push({ part: 'form', code: 'applicationsClosed' });
   if (!settings.openLevels.includes(level)) problems.push({ part: 'form', code: 'levelClosed' });
   return problems;

@@ -76,9 +76,7 @@ export function PlanView(props: Props) {
     say(tui.jobs.started(tui.assign.title));
     onDone();
   };
-  const planStart = () => {
-    setStart(!start);
-  };
+  const planStart = () => setStart(!start);
   useKeys({
     places: ['menu', 'view', 'plan'],
     handlers: { ...scroll.handlers, ...handlers, planStart, choose: run, cancel: onCancel },
