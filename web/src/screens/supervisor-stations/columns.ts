@@ -13,9 +13,7 @@ export const SUPERVISED_COLUMNS: readonly Column<SupervisedStation>[] = [
 ];
 
 /** The same with the headings of lists. */
-export const LISTED_COLUMNS: readonly Column<SupervisedStation>[] = shortly(SUPERVISED_COLUMNS).map((column) =>
-  column.key === STATUS_COLUMN.key ? { ...column, heading: { zh: '当前评审', en: 'Open review' } } : column,
-);
+export const LISTED_COLUMNS: readonly Column<SupervisedStation>[] = shortly(SUPERVISED_COLUMNS);
 
 /** Their order unless one is chosen. */
 export const BY_ACCOUNT = { field: 'account', order: 'ASC' } as const;

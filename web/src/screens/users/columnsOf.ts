@@ -2,15 +2,9 @@ import type { User } from '@shp/shared/api/objects';
 import type { UserKind } from '@shp/shared/domain/accounts/roles';
 import type { Column } from '@shp/shared/sheets/column';
 import { LINKS_COLUMN, LOAD_COLUMN, RATING_COLUMNS, USER_COLUMNS } from '@shp/shared/sheets/users';
+import { headings as en } from '@shp/shared/text/en/users/headings';
+import { headings as zh } from '@shp/shared/text/zh/users/headings';
 import { FONT_SIZES } from '../../theme/tokens.ts';
-
-/** Headings that are shorter than those of an export, and stay on one line. */
-const SHORT: Partial<Record<string, { readonly en: string; readonly zh?: string }>> = {
-  capacity: { en: 'Capacity,\u00a0kW' },
-  load: { en: 'Open\u00a0reviews' },
-  ratedUntil: { en: 'Valid\u00a0until', zh: '有效期至' },
-  title: { en: 'Title' },
-};
 
 const OF_STATIONS = [
   'creditCode',
@@ -50,8 +44,8 @@ export function columnsOf(kind: UserKind): readonly Column<User>[] {
 /** Columns with the short headings. */
 export function shortly<R extends User>(columns: readonly Column<R>[]): Column<R>[] {
   return columns.map((column) => {
-    const short = SHORT[column.key];
-    return short === undefined ? column : { ...column, heading: { ...column.heading, ...short } };
+    const { key, heading } = column;
+    return { ...column, heading: { en: en[key] ?? heading.en, zh: zh[key] ?? heading.zh } };
   });
 }
 
