@@ -85,7 +85,11 @@ test('searches experts while typing, and replaces on request', async () => {
   tui.press('Tab');
   await tui.sees('Mode: replace');
   tui.press('Enter');
-  await tui.sees('▌ ');
+  await tui.sees(/1 will change/);
+  expect(tui.screen()).not.toContain('Mode: replace');
+  tui.press('Esc');
+  await tui.sees('Mode: replace');
+  expect(tui.screen()).toContain('Search expert0');
   tui.press('Esc');
   await tui.loses('Mode: replace');
   expect((await assessments('--status', 'first_passed')).find(({ id }) => id === target?.id)).toEqual(target);
