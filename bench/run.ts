@@ -29,6 +29,7 @@ const { values } = parseArgs({
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
     database: { type: 'string', default: 'sqlite' },
     servers: { type: 'string', default: '1' },
+    help: { type: 'boolean', default: false },
   },
 });
 const count = (name: 'turns' | 'rows' | 'kills' | 'slow' | 'rounds' | 'seconds' | 'seed' | 'servers') =>
@@ -75,7 +76,7 @@ const OWN: Record<string, [measures: string, run: () => Promise<object>]> = {
 const { data, 'database-url': url } = values;
 const wanted = values.only?.split(',') ?? Object.keys(FILLED);
 const known = wanted.every((name) => (data !== undefined && Object.hasOwn(FILLED, name)) || Object.hasOwn(OWN, name));
-if (!known || !['sqlite', 'postgres'].includes(values.database)) {
+if (values.help || !known || !['sqlite', 'postgres'].includes(values.database)) {
   const rows = (parts: object) => Object.entries(parts).map(([name, [measures]]) => `  ${name.padEnd(12)}${measures}`);
   console.error('npm run bench -- --data DIR [--database-url URL] [--only NAME,…], on a filled directory:');
   console.error(
