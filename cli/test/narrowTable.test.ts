@@ -12,8 +12,13 @@ import { type NarrowLayout, tablePrinter } from '../src/output/table.ts';
 
 type Row = Readonly<Record<string, string>>;
 
-function drawn(rows: readonly Row[], types: Readonly<Record<string, Field<Row>['type']>>, layout: NarrowLayout) {
-  const out = { isTTY: true, columns: 44 } as NodeJS.WriteStream;
+function drawn(
+  rows: readonly Row[],
+  types: Readonly<Record<string, Field<Row>['type']>>,
+  layout: NarrowLayout,
+  columns = 44,
+) {
+  const out = { isTTY: true, columns } as NodeJS.WriteStream;
   const fields = Object.entries(types).map(([name, type]): Field<Row> => {
     const text = (row: Row) => row[name] ?? '';
     const short = name.startsWith('capacity') ? 'kW' : undefined;
@@ -68,6 +73,35 @@ test('wrapped cells tear no number and begin or end with no mark of the wrong si
     '|丁）、已提',
     '|交结论',
   ]);
+});
+
+test('a narrow table that wraps shortens its times first, and no number is torn by a column that it leaves out', () => {
+  const year = new Date(Date.now() + 8 * 3_600_000).getUTCFullYear();
+  const row = {
+    at: `${year}-11-26 23:58:23`,
+    number: 'GXXSD-2026-000031',
+    by: '甲乙丙丁戊',
+    changes: "Expert's conclusion",
+    address: '127.0.0.1',
+  };
+  const types = { at: 'time', number: 'text', by: 'text', changes: 'text', address: 'code' } as const;
+  const layout = { sentences: true, spare: ['address'], yields: 'changes' } as const;
+  const cells = (rows: readonly Row[], columns: number) =>
+    drawn(rows, types, layout, columns).lines.map((line) => line.split(/ {2,}/));
+  expect(cells([row], 56).slice(1)).toEqual([
+    ['11-26 23:58', 'GXXSD-2026-000031', '甲乙丙丁戊', "Expert's"],
+    ['', 'conclusion'],
+  ]);
+  // Of another year the year stays.
+  expect(cells([row, { ...row, at: `${year - 1}-11-26 23:58:23` }], 61).map(([at]) => at)).toEqual([
+    'at',
+    `${year}-11-26 23:58`,
+    '',
+    `${year - 1}-11-26 23:58`,
+    '',
+  ]);
+  // With room nothing is shortened.
+  expect(cells([row], 100)[1]?.[0]).toBe(row.at);
 });
 
 test('the figures of a column have the same number of decimals', () => {

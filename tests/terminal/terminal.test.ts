@@ -177,6 +177,23 @@ describe('on a terminal', () => {
     expect(quiet.screen().split('\n')).toHaveLength(3);
   });
 
+  test.each(['zh', 'en'])(
+    'at 80 columns the audit (%s) tears no number, and its times are to the minute',
+    async (lang) => {
+      const of = ['audit', 'list', '--action', 'assessment/update_conclusion', '--size', '30', '--lang', lang];
+      const { out } = await desk.shp([...of, '--format', 'ndjson']);
+      const rows = out.split('\n').slice(0, -1);
+      const names = rows.map((line): string => JSON.parse(line).object.name);
+      expect(names.length).toBeGreaterThan(20);
+      const table = onTerminal(desk, of, { cols: 80, rows: 120 });
+      expect(await table.ended).toBe(0);
+      const lines = table.screen().split('\n');
+      const numbered = lines.filter((line) => line.includes('GXXSD'));
+      expect(numbered.map((line) => /GXXSD-\d{4}-\d{6}/.exec(line)?.[0])).toEqual(names);
+      for (const line of numbered) expect(line).toMatch(/^(\d{4}-)?\d\d-\d\d \d\d:\d\d {2}\S/);
+    },
+  );
+
   test('sentences wrap without loss', async () => {
     const list = await desk.shp(['assessments', 'list', '--status', 'reviewing', '--size', '1', '--fields', 'id']);
     const { id } = JSON.parse(list.out);
@@ -189,7 +206,7 @@ describe('on a terminal', () => {
     expect(start).toBeGreaterThan(0);
     expect(table.screen()).not.toContain('…');
     expect(table.screen()).not.toContain(description);
-    const from = lines.findLastIndex((line) => /^\d{4}-/.test(line));
+    const from = lines.findLastIndex((line) => /^\d\d-\d\d /.test(line));
     const told = lines.slice(from).map((line) => line.trimEnd().split(/ {2,}/).at(-1));
     expect(told.join('')).toBe(description);
   });

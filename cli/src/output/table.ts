@@ -1,6 +1,8 @@
+import { MINUTE_WIDTH } from '@shp/shared/sheets/column';
+import { clockText } from '@shp/shared/sheets/days';
 import Table from 'cli-table3';
 import { paint, type Streams, sanitized } from '../lib/streams.ts';
-import { displayWidth, truncate } from '../lib/width.ts';
+import { displayWidth, fitting, truncate } from '../lib/width.ts';
 import { piecesOf, wrapLine } from '../lib/wrap.ts';
 import type { Field } from './columns.ts';
 import type { RowPrinter } from './serializers.ts';
@@ -10,6 +12,7 @@ const GAP = '  ';
 const LEGIBLE = 10;
 /** A wrapped word of up to this width is whole. */
 const PIECE_MOST = 24;
+const YEAR = 'YYYY-';
 /** The columns by which a row is known, and the share of the room in which they are whole. */
 const NAMING = 2;
 const NAMES_SHARE = 0.6;
@@ -54,17 +57,10 @@ export function tablePrinter<R>(
         headings = fields.map(({ heading, short }) => short ?? heading);
         wished = widthsOf([headings, ...lines]);
       }
-      const cells = widthsOf(lines);
-      const leastOf = (pieces: readonly number[]) =>
-        fields.map(({ name, type }, index) => {
-          const isCut = name !== 'id' && type === 'text' && !whole.includes(name);
-          const need = isCut ? Math.min(pieces[index] ?? 0, PIECE_MOST) : (cells[index] ?? 0);
-          return Math.min(wished[index] ?? 0, Math.max(LEGIBLE, need));
-        });
-      const wholePieces = sentences
-        ? leastOf(widthsOf([headings, ...lines].map((line) => line.map(longestPiece))))
-        : [];
-      const least = sentences && lineWidth(wholePieces) <= room ? wholePieces : leastOf([]);
+      if (sentences && lineWidth(wished) > room) {
+        for (const [index, { type }] of fields.entries()) if (type === 'time') shortenTimes(lines, index);
+        wished = widthsOf([headings, ...lines]);
+      }
       let shown = fields.map((_, index) => index);
       const widthOf = (widths: readonly number[], count = shown.length) =>
         lineWidth(shown.slice(0, count).map((index) => widths[index] ?? 0));
@@ -73,6 +69,17 @@ export function tablePrinter<R>(
         const out = spared.shift();
         shown = shown.filter((index) => index !== out);
       }
+      const cells = widthsOf(lines);
+      const leastOf = (pieces: (text: string) => string) => {
+        const needs = sentences ? widthsOf([headings, ...lines].map((line) => line.map(pieces))) : [];
+        return fields.map(({ name, type }, index) => {
+          const isCut = name !== 'id' && type === 'text' && !whole.includes(name);
+          const need = isCut ? (needs[index] ?? 0) : (cells[index] ?? 0);
+          return Math.min(wished[index] ?? 0, Math.max(LEGIBLE, need));
+        });
+      };
+      const wholePieces = leastOf(longestPiece);
+      const least = widthOf(wholePieces) <= room ? wholePieces : leastOf(longestNumber);
       while (leftOut && shown.length > 1 && widthOf(least) > room) shown = shown.slice(0, -1);
       // A row is known by its first columns: the last ones go before these are cut.
       const names = widthOf(wished, NAMING);
@@ -202,9 +209,21 @@ function folded(texts: readonly string[], widths: readonly number[]): string[][]
   return Array.from({ length: rows }, (_, row) => parts.map((lines) => lines[row] ?? ''));
 }
 
+/** Times without seconds, and without the year where all are of this one. */
+function shortenTimes(lines: readonly string[][], index: number): void {
+  const year = (clockText(new Date().toISOString()) ?? '').slice(0, YEAR.length);
+  const from = lines.every((line) => (line[index] || year).startsWith(year)) ? YEAR.length : 0;
+  for (const line of lines) line[index] = (line[index] ?? '').slice(from, MINUTE_WIDTH);
+}
+
 /** The widest part of a text that wrapping does not break. */
-function longestPiece(text: string): string {
+const longestPiece = (text: string) =>
+  widest(piecesOf(text).map((piece) => (isNumber(piece) ? piece : fitting(piece, PIECE_MOST))));
+const longestNumber = (text: string) => widest(piecesOf(text).filter(isNumber));
+const isNumber = (piece: string) => /\d/.test(piece);
+
+function widest(pieces: readonly string[]): string {
   let longest = '';
-  for (const piece of piecesOf(text)) if (displayWidth(piece) > displayWidth(longest)) longest = piece;
+  for (const piece of pieces) if (displayWidth(piece) > displayWidth(longest)) longest = piece;
   return longest;
 }
