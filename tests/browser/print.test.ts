@@ -182,6 +182,44 @@ test('the page is readable on a phone and has no serious accessibility fault, in
   }
 });
 
+test('the bar stays in reach while the paper scrolls, and leads back like other pages', async () => {
+  const { row } = await assessmentIn('passed');
+  for (const width of [1440, 380]) {
+    const { page, leave } = await stage.visitAs('province_manager', { lang: 'zh', width });
+    await page.goto(path(row.id));
+    const print = page.getByRole('button', { name: '打印' });
+    await page.getByRole('region', { name: conclusion.certificate.title }).scrollIntoViewIfNeeded();
+    expect(await page.evaluate(() => scrollY)).toBeGreaterThan(2000);
+    await expect.poll(async () => (await print.boundingBox())?.y ?? -1).toBeGreaterThanOrEqual(0);
+    expect((await print.boundingBox())?.y).toBeLessThan(60);
+    const back = page.getByRole('link', { name: '返回评审' });
+    expect(await back.innerText()).toBe('‹ 返回评审');
+    await page.emulateMedia({ media: 'print' });
+    expect(await back.isVisible()).toBe(false);
+    await page.emulateMedia({ media: 'screen' });
+    await back.click();
+    await expect.poll(() => new URL(page.url()).pathname).toBe(`/assessments/${row.id}/final_manager`);
+    await leave();
+  }
+});
+
+test('on a phone the tables of the paper have the size of its text and stay within their cells', async () => {
+  const { row } = await assessmentIn('passed');
+  const { page } = await stage.visitAs('admin', { lang: 'zh', width: 380 });
+  await page.goto(path(row.id));
+  await page.locator('article').waitFor();
+  const cells = await page.locator('article').evaluate((paper) => {
+    const size = (element: Element) => Number.parseFloat(getComputedStyle(element).fontSize);
+    const all = [...paper.querySelectorAll('th, td')].filter((cell) => cell.checkVisibility());
+    return {
+      ratio: Math.min(...all.map(size)) / size(paper),
+      cut: all.filter((cell) => cell.scrollWidth > cell.clientWidth + 1).map((cell) => cell.textContent),
+    };
+  });
+  expect(cells.ratio).toBeGreaterThan(0.85);
+  expect(cells.cut).toEqual([]);
+});
+
 /** A level 3 assessment with many remarks by two experts and the longest realistic texts. */
 async function longReview(): Promise<string> {
   const { person: station, id } = await newDraft(stage, 3);

@@ -76,7 +76,7 @@ export const finalReview: FinalReview = {
       score: (score, needed) => `得分 ${score}，要求 ${needed}`,
       chapter: (serial, rate, needed) => `第 ${serial} 章得分率 ${rate}%，要求 ${needed}%`,
     },
-    soFar: (done, all, score) => `${done}/${all} 名专家已提交结论，当前平均值 ${score}`,
+    soFar: (done, all, score) => `${all} 名专家中 ${done} 名已提交结论，当前平均值 ${score}`,
     score: (score100) => `得分 ${score100}`,
     basis: (experts) => `（${experts} 名专家评分平均值）`,
     validity: (day, years) => `如今日评定达标，有效期至 ${day}（${years} 年）。`,

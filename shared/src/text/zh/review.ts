@@ -41,7 +41,7 @@ export const review: Review = {
     ended: '评审已结束，无待办事项。',
     handedIn: '您已提交结论，等待其他专家',
     ownScore: '您的评分',
-    expertsOf: (concluded, all) => `${concluded}/${all} 名专家`,
+    expertsOf: (concluded, all) => `暂计，${all} 名专家中 ${concluded} 名已提交`,
     toScore: '评分并提交结论',
     yours: (what) => `请您办理：${what}`,
     next: {
@@ -197,7 +197,7 @@ export const review: Review = {
     addition: '说明（选填）',
     unread: (unread, bare) =>
       [...(unread > 0 ? [`还有 ${unread} 项未阅`] : []), ...(bare > 0 ? [`${bare} 项缺佐证`] : [])].join('，'),
-    concluded: (concluded, all) => `${concluded}/${all} 名专家已提交结论`,
+    concluded: (concluded, all) => `${all} 名专家中 ${concluded} 名已提交结论`,
     withRemarks: (remarks) => `附 ${remarks} 条意见。`,
     consequence: {
       submit: '提交后，在撤回修改或退回之前，申报表、评分和文件不可修改。',

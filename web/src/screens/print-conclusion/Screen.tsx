@@ -1,17 +1,19 @@
 import PrintIcon from '@mui/icons-material/Print';
 import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
 import { assessmentPath } from '@shp/shared/domain/addresses/assessmentPath';
 import { conclusion } from '@shp/shared/text/conclusion';
 import { useQuery } from '@tanstack/react-query';
 import type { MouseEvent } from 'react';
-import { Link, useParams, useSearchParams } from 'react-router';
+import { useParams, useSearchParams } from 'react-router';
 import { client } from '../../core/client.ts';
 import { useText } from '../../core/i18n/texts.ts';
 import { useUser } from '../../core/session.ts';
 import { Failure } from '../../ui/Failure.tsx';
 import { offlineSafe } from '../../ui/OfflineBoundary.tsx';
+import { BackLink } from '../../ui/Page.tsx';
 import { Certificate, Conclusion } from './Conclusion.tsx';
 import './print.css';
 import { usePrintText } from './texts.ts';
@@ -49,9 +51,9 @@ function Back({ id }: { id: string }) {
   const text = usePrintText();
   const { role } = useUser();
   return (
-    <Button component={Link} to={assessmentPath(role, { id, status: 'reviewing' })} sx={{ mr: 'auto' }}>
-      {text.back}
-    </Button>
+    <Box sx={{ mr: 'auto' }}>
+      <BackLink to={assessmentPath(role, { id, status: 'reviewing' })}>{text.back}</BackLink>
+    </Box>
   );
 }
 
@@ -98,13 +100,13 @@ function Print() {
         <Button variant="contained" startIcon={<PrintIcon />} disabled={!data} onClick={() => window.print()}>
           {text.print}
         </Button>
-        {note !== null && (
-          <Alert severity={draft ? 'info' : 'warning'} sx={{ flex: '1 1 100%' }}>
-            {note}
-            {data && awaited !== null && `${common.marks.gap}${text.partial(data.print.experts.length, awaited)}`}
-          </Alert>
-        )}
       </div>
+      {note !== null && (
+        <Alert severity={draft ? 'info' : 'warning'} className="no-print" sx={{ mb: 2 }}>
+          {note}
+          {data && awaited !== null && `${common.marks.gap}${text.partial(data.print.experts.length, awaited)}`}
+        </Alert>
+      )}
       {error && <Failure error={error} onRetry={() => void refetch()} />}
       {!data && !error && <LinearProgress aria-label={login.loading} />}
       {data && (
