@@ -4,7 +4,7 @@ import { calls } from '@shp/shared/api/index';
 import { SIZE_DEFAULT } from '@shp/shared/domain/lib/lists';
 import { administration } from '@shp/shared/text/en/administration';
 import Sqlite from 'better-sqlite3';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { axeFaults, openStage, type Stage, sidewaysScroll } from './harness.ts';
 
@@ -171,6 +171,11 @@ test('a channel without an address is closed; a whole channel is set at once; th
   await page.getByText('Enter a mail address to choose here what is sent by mail.').waitFor();
   await bar.getByText('Nothing has changed').waitFor();
   expect(await bar.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
+  // Nothing to save: no filled button, no shadow.
+  const look = (of: Locator) =>
+    of.evaluate((one) => [getComputedStyle(one).backgroundColor, getComputedStyle(one).boxShadow]);
+  expect(await look(bar.getByRole('button', { name: 'Save' }))).toEqual(['rgba(0, 0, 0, 0)', 'none']);
+  expect((await look(bar))[1]).toBe('none');
   expect(await page.getByRole('table').count()).toBe(0);
 
   await page.getByLabel('Mail address').fill('unit@example.org');
@@ -306,7 +311,7 @@ test('the audit filters by action, day and person in the URL, and shows changes 
 
   await page.getByRole('button', { name: 'Clear filters' }).click();
   await expect.poll(() => param(page, 'action')).toBe(null);
-  await page.getByRole('combobox', { name: 'User' }).fill(expert.account);
+  await page.getByRole('combobox', { name: 'Who' }).fill(expert.account);
   await page.getByRole('option', { name: new RegExp(expert.account) }).click();
   await expect.poll(() => param(page, 'userId')).toBe(expert.id);
   const { total, items: newest } = await person.api.call('GET audit', { userId: expert.id });

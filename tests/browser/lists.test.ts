@@ -348,6 +348,38 @@ test('the first click on a score or date sorts descending, on a name ascending; 
   }
 });
 
+test('each expert takes one line at 1200 pixels in English', async () => {
+  const { page } = await stage.visitAs('province_manager', { lang: 'en', width: 1200 });
+  await page.goto('/experts');
+  await page.locator('tbody a').first().waitFor();
+  const heights = await page
+    .locator('tbody tr')
+    .evaluateAll((rows) => rows.map((row) => Math.round(row.getBoundingClientRect().height)));
+  expect(Math.max(...heights)).toBeLessThan(48);
+  const table = page.getByRole('region', { name: /^Experts/ });
+  expect(await table.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0);
+});
+
+test('on a phone no line of a row ends with the mark between number and division', async () => {
+  const { page } = await stage.visitAs('admin', { lang: 'zh', width: 380 });
+  await page.goto('/assessments?tab=all&city=450300&level=3');
+  await page
+    .getByRole('button', { name: /更多操作|⋯/ })
+    .first()
+    .waitFor();
+  const marks = await page
+    .locator('tbody td')
+    .getByText(/^· /)
+    .evaluateAll((parts) =>
+      parts.map((part) => {
+        const number = part.previousElementSibling;
+        return number?.textContent?.includes('·') ?? true;
+      }),
+    );
+  expect(marks.length).toBeGreaterThan(10);
+  expect(new Set(marks)).toEqual(new Set([false]));
+});
+
 test('stations are filtered by rating and show it', async () => {
   const { page, person } = await stage.visitAs('city_manager', { lang: 'en' });
   const { level3 } = await person.api.call('GET basic/status', { scoped: true });

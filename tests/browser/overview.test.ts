@@ -51,6 +51,53 @@ test.each(['province_manager', 'city_manager', 'county_manager'] as const)(
   },
 );
 
+test.each(['zh', 'en'] as const)(
+  'in %s on a phone an item has the row to itself, no name ends in a single character, and the note explains what is shown',
+  async (lang) => {
+    const { page } = await stage.visitAs('city_manager', { lang, width: 380 });
+    await page.goto('/');
+    const items = page.getByRole('table', {
+      name: lang === 'zh' ? '失分最多的评分项' : 'Items losing the most points',
+    });
+    await items.waitFor();
+    await ready(page);
+    const place = await items
+      .locator('tbody tr')
+      .first()
+      .evaluate((row) => {
+        const [name, figure] = [row.querySelector('th'), row.querySelector('td')].map((cell) =>
+          cell?.getBoundingClientRect(),
+        );
+        return {
+          free: row.getBoundingClientRect().width - (name?.width ?? 0),
+          below: (figure?.top ?? 0) - (name?.bottom ?? 0),
+        };
+      });
+    expect(place.free).toBeLessThan(2);
+    expect(place.below).toBeGreaterThanOrEqual(-1);
+    const single = await page.locator('.tiles span, main tbody th').evaluateAll((names) =>
+      names.flatMap((element) => {
+        const text = document.createTreeWalker(element, NodeFilter.SHOW_TEXT).nextNode();
+        if (!text?.nodeValue || !/^[\u4e00-\u9fff]{2,}/.test(text.nodeValue)) return [];
+        const lines = new Map<number, number>();
+        for (let at = 0; at < text.nodeValue.length; at += 1) {
+          const range = document.createRange();
+          range.setStart(text, at);
+          range.setEnd(text, at + 1);
+          const top = Math.round(range.getBoundingClientRect().top);
+          lines.set(top, (lines.get(top) ?? 0) + 1);
+        }
+        return [...lines.values()].some((count) => count < 2) ? [text.nodeValue] : [];
+      }),
+    );
+    expect(single).toEqual([]);
+    const note = page.getByText(lang === 'zh' ? /严格程度：/ : /Severity: /);
+    expect(await note.innerText()).not.toMatch(/Median days|spread|中位天数|离散度/);
+    await page.setViewportSize({ width: 1200, height: 800 });
+    await expect.poll(() => note.innerText()).toMatch(/Median days|中位天数/);
+  },
+);
+
 test('an expert leads to the account with its reviews', async () => {
   for (const role of ['province_manager', 'city_manager'] as const) {
     const { page } = await open(stage, role);

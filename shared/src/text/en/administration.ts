@@ -118,7 +118,7 @@ export const administration = {
     change: (field: string, before: string, after: string) => `${field}: ${before} → ${after}`,
     changeCount: (count: number) => `${count} changes`,
     blank: 'empty',
-    user: 'User',
+    user: 'Who',
     userHint: 'Name or account',
     noUser: 'No user found',
     only: (name: string) => `Only actions of ${name}`,

@@ -62,7 +62,7 @@ export const finalReview = {
     sideways: 'More columns to the right: scroll sideways, or with the arrow keys.',
     changedMark: 'Changed',
     toItem: (serial: string) => `Item ${serial}: what the station sent`,
-    disagree: 'missing item disputed',
+    disagree: 'reasonable missing item disputed',
     byAdmin: 'by an administrator',
   },
   conclude: {

@@ -176,8 +176,9 @@ export const overview = {
     spread: 'Spread',
     all: (count: string) => `Show all ${count}`,
     none: 'There is no expert yet.',
-    note: (isRegion: boolean) =>
-      `Median days: from assignment to conclusion. Severity: points below the mean of the panel, positive is stricter; spread: its standard deviation; both from five panels on. ${isRegion ? 'Whole region.' : 'Open reviews: whole region; the other figures: your city.'}`,
+    /** `isWide`: the median days and the spread are shown. */
+    note: (isRegion: boolean, isWide: boolean) =>
+      `${isWide ? 'Median days: from assignment to conclusion. ' : ''}Severity: points below the mean of the panel, positive is stricter${isWide ? '; spread: its standard deviation; both' : ','} from five panels on. ${isRegion ? 'Whole region.' : 'Open reviews: whole region; the other figures: your city.'}`,
   },
   chart: {
     asTable: 'Show as table',

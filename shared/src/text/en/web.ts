@@ -93,7 +93,7 @@ export const web = {
     actions: 'Actions',
     more: (name: string) => `More: ${name}`,
     size: 'Rows per page',
-    newest: 'newest first',
+    newest: 'newest first, by creation',
     range: (from: string, to: string, total: string) => `${from}–${to} of ${total}`,
     first: 'First page',
     previous: 'Previous page',

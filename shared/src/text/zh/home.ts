@@ -161,8 +161,8 @@ export const overview: OverviewText = {
     spread: '离散度',
     all: (count) => `显示全部 ${count} 名`,
     none: '暂无专家。',
-    note: (isRegion) =>
-      `中位天数：自分配至提交结论。严格程度：低于同组专家平均分的分数，正数表示偏严；离散度：其标准差；均满五组后统计。${isRegion ? '全区数据。' : '在审项目为全区数据，其余为本辖区数据。'}`,
+    note: (isRegion, isWide) =>
+      `${isWide ? '中位天数：自分配至提交结论。' : ''}严格程度：低于同组专家平均分的分数，正数表示偏严；${isWide ? '离散度：其标准差；均' : ''}满五组后统计。${isRegion ? '全区数据。' : '在审项目为全区数据，其余为本辖区数据。'}`,
   },
   chart: { asTable: '显示为表格', asChart: '显示为图表' },
   report: {

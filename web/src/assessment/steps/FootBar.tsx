@@ -10,7 +10,7 @@ type Props = {
   label: string;
   /** What stands in the way. */
   reasons: ReactNode;
-  /** Nothing to do: it leaves a phone's small window. */
+  /** Nothing to do: it lies flat, and leaves a phone's small window. */
   idle?: boolean;
   /** Buttons. */
   children: ReactNode;
@@ -22,7 +22,7 @@ type Props = {
  */
 export function FootBar({ label, reasons, idle = false, children }: Props) {
   return createPortal(
-    <Paper ref={measure} component="section" aria-label={label} elevation={4} square sx={idle ? IDLE : BAR}>
+    <Paper ref={measure} component="section" aria-label={label} elevation={idle ? 0 : 4} square sx={idle ? IDLE : BAR}>
       <GlobalStyles styles={ABOVE} />
       <Container maxWidth="lg" sx={LINE}>
         <Box sx={REASONS}>{reasons}</Box>

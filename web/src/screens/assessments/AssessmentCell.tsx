@@ -60,9 +60,10 @@ function Heading({ row }: { row: AssessmentRow }) {
         ) : (
           <>
             <Box component="span" sx={PART}>
-              {number} ·
+              {number}
             </Box>{' '}
             <Box component="span" sx={PART}>
+              {'· '}
               {placeFor(role, station.divisionName)}
             </Box>
           </>

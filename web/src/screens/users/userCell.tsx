@@ -26,16 +26,17 @@ export function userCell(
   if (isOfRating(key)) return <RatingCell column={key} rating={rating} />;
   if (key !== 'unit' && key !== 'specialties') return undefined;
   return (
-    <Box component="span" title={text} sx={TWO_LINES}>
+    <Box component="span" title={text} sx={key === 'unit' ? ONE_LINE : SHORT_LINE}>
       {text}
     </Box>
   );
 }
 
-const TWO_LINES = {
-  display: { xs: 'block', sm: '-webkit-box' },
+const ONE_LINE = {
+  display: 'block',
   maxWidth: { sm: '12rem' },
   overflow: { sm: 'hidden' },
-  WebkitLineClamp: '2',
-  WebkitBoxOrient: 'vertical',
+  textOverflow: 'ellipsis',
+  whiteSpace: { sm: 'nowrap' },
 } as const;
+const SHORT_LINE = { ...ONE_LINE, maxWidth: { sm: '9rem', xl: '12rem' } } as const;

@@ -10,7 +10,7 @@ export const useHiddenColumns = (name: string, usual = NONE) => useStore(`column
 /** Short cells stay on one line. Long texts wrap at a minimum width; Chinese breaks at brackets if possible. */
 export function cellStyle<R>({ key, type, width }: Column<R>) {
   return type === 'text' && key !== 'role'
-    ? ({ minWidth: key === 'specialties' ? '10.5rem' : `${Math.min(width, 17) * 0.45}rem`, ...WHOLE_NAMES } as const)
+    ? ({ minWidth: key === 'specialties' ? '9rem' : `${Math.min(width, 17) * 0.45}rem`, ...WHOLE_NAMES } as const)
     : ({ whiteSpace: 'nowrap' } as const);
 }
 

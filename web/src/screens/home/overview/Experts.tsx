@@ -1,6 +1,7 @@
 import Button from '@mui/material/Button';
 import { PROVINCE } from '@shp/shared/domain/accounts/divisions';
 import { useState } from 'react';
+import { useMinWidth } from '../../../theme/useMinWidth.ts';
 import { Empty } from '../../../ui/Empty.tsx';
 import { Panel } from '../Panel.tsx';
 import { Figure, FigureTable, Note } from './FigureTable.tsx';
@@ -18,6 +19,7 @@ export function Experts({ filter, experts }: { filter: OverviewFilter; experts: 
   const { experts: text } = useOverviewText();
   const numbers = useNumbers();
   const lists = useLists(filter);
+  const isWide = useMinWidth('sm');
   const [all, setAll] = useState(false);
   const sorted = [...experts].sort((a, b) => b.load - a.load || b.concluded - a.concluded);
   return (
@@ -54,7 +56,7 @@ export function Experts({ filter, experts }: { filter: OverviewFilter; experts: 
               ],
             }))}
           />
-          <Note>{text.note(filter.own === PROVINCE)}</Note>
+          <Note>{text.note(filter.own === PROVINCE, isWide)}</Note>
           {!all && sorted.length > FEW && (
             <Button size="small" onClick={() => setAll(true)} sx={{ ml: -0.5, mt: 0.5 }}>
               {text.all(numbers.whole(sorted.length))}

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import { createContext, type ReactNode, useContext } from 'react';
 import { Link as RouterLink, type To } from 'react-router';
-import { FONT_SIZES } from '../../../theme/tokens.ts';
+import { FONT_SIZES, PHONE } from '../../../theme/tokens.ts';
 
 export type Column = {
   readonly heading: string;
@@ -18,8 +18,11 @@ export function FigureTable({
   label,
   columns,
   rows,
+  isLong = false,
 }: {
   label: string;
+  /** On a phone the first column, a long text, has the row to itself; the figures stand beneath. */
+  isLong?: boolean;
   columns: readonly Column[];
   rows: readonly FigureRow[];
 }) {
@@ -29,7 +32,7 @@ export function FigureTable({
       .filter(Boolean)
       .join(' ') || undefined;
   return (
-    <Box component="table" aria-label={label} sx={TABLE}>
+    <Box component="table" aria-label={label} sx={isLong ? LONG : TABLE}>
       <thead>
         <tr>
           {columns.map(({ heading }, index) => (
@@ -125,7 +128,12 @@ const TABLE = {
     borderBottomColor: 'divider',
   },
   '& thead th': { color: 'text.secondary', fontSize: FONT_SIZES.small, fontWeight: 500, wordBreak: 'keep-all' },
-  '& tbody th': { fontWeight: 'inherit' },
+  // No line of a name has a single character.
+  '& tbody th': {
+    fontWeight: 'inherit',
+    minWidth: '4.7em',
+    textWrap: 'balance',
+  },
   '& tbody tr:last-child > *': { borderBottom: 0 },
   '& td': { whiteSpace: 'nowrap' },
   '& th:first-of-type, & .text': { textAlign: 'left', whiteSpace: 'normal' },
@@ -133,6 +141,25 @@ const TABLE = {
   '& .end': { pr: { xs: 0, sm: '8px' } },
   '& tr > :last-child': { pr: 0 },
   '& .wide': { display: { xs: 'none', sm: 'table-cell' } },
+} as const;
+
+const LONG = {
+  ...TABLE,
+  '& tbody th': { fontWeight: 'inherit' },
+  [PHONE]: {
+    display: 'block',
+    '& thead, & tbody': { display: 'block' },
+    '& tr': {
+      display: 'grid',
+      gridTemplateColumns: 'repeat(3, 1fr)',
+      borderBottom: '1px solid',
+      borderBottomColor: 'divider',
+    },
+    '& tbody tr:last-child': { borderBottom: 0 },
+    '& th, & td': { borderBottom: 0 },
+    '& tr > *': { textAlign: 'left', px: 0 },
+    '& tr > :first-child': { gridColumn: '1 / -1', pb: 0 },
+  },
 } as const;
 
 const BARS = {

@@ -98,6 +98,7 @@ export function Items({ filter, scores, most = MOST, note = true, isWall = false
       ) : (
         <>
           <FigureTable
+            isLong
             label={text.title}
             columns={[
               { heading: text.item },

@@ -147,7 +147,13 @@ function Preferences({ first }: { first: WireNoticePreferences }) {
             {text.discard}
           </Button>
         )}
-        <Button type="submit" form={FORM} variant="contained" disabled={count === 0} loading={busy}>
+        <Button
+          type="submit"
+          form={FORM}
+          variant={count > 0 ? 'contained' : 'text'}
+          disabled={count === 0}
+          loading={busy}
+        >
           {web.save}
         </Button>
       </FootBar>

@@ -224,7 +224,13 @@ function SaveBar({ stored, busy }: { stored: Values; busy: boolean }) {
           {text.discard}
         </Button>
       )}
-      <Button type="submit" form={FORM} variant="contained" disabled={count === 0} loading={busy}>
+      <Button
+        type="submit"
+        form={FORM}
+        variant={count > 0 ? 'contained' : 'text'}
+        disabled={count === 0}
+        loading={busy}
+      >
         {web.save}
       </Button>
     </FootBar>
