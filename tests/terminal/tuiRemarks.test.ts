@@ -1,9 +1,46 @@
+import { readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { desk, onDemoWithDesks } from './demo.ts';
-import { closeAll, openAs } from './tui.ts';
+import { newDesk } from '../support/desk.ts';
+import { desk, onDemoWithDesks, server } from './demo.ts';
+import { closeAll, openAs, type Tui } from './tui.ts';
 
 onDemoWithDesks();
 afterEach(closeAll);
+
+type Review = { id: string; number: string; station: { name: string } };
+const folder = () => join(desk.folder, 'config', 'remarks');
+/** The files of remarks that are not sent. */
+const kept = () => readdirSync(folder()).map((name) => join(folder(), name));
+
+/** The reviews that wait for the county's first review. */
+async function submitted(): Promise<Review[]> {
+  await desk.login('county450325');
+  return JSON.parse((await desk.shp(['assessments', 'list', '--status', 'submitted', '--format', 'json'])).out);
+}
+
+/** Opens an assessment by its number. */
+async function opens(tui: Tui, { number }: Review): Promise<void> {
+  tui.type(`:${number}`);
+  await tui.sees(`Open: ${number}`);
+  tui.press('Enter');
+  await tui.sees('[Overview]');
+}
+
+/** Gives a remark on the installed capacity of the form. */
+async function remarks(tui: Tui, review: Review, text: string, then = '1 remark goes with the return'): Promise<void> {
+  await opens(tui, review);
+  tui.type('l');
+  await tui.sees(/\[Form\][\s\S]*1 Unit/);
+  tui.type('m');
+  await tui.sees('╭ Remark on a field');
+  tui.type('installed');
+  await tui.sees(/▌ Installed capacity +[\d,.]+/);
+  tui.press('Enter');
+  await tui.sees('╭ Remark: Installed capacity');
+  tui.type(`${text}\r`);
+  await tui.sees(then);
+}
 
 test('a county marks an item, a field and a file, and the return sends the remarks', async () => {
   await desk.login('county450325');
@@ -65,13 +102,15 @@ test('a county marks an item, a field and a file, and the return sends the remar
   await tui.sees(/Self score +\d+\.\d[\s\S]*Result +\S[\s\S]*! 3 remarks are not sent; this step does not send them/);
   tui.press('Esc');
   await tui.loses('are not sent');
-  // They are kept only while the program runs: leaving asks.
+  tui.type('hhhhh');
+  await tui.sees(/\[Overview\][\s\S]*! 3 remarks not sent: M shows them/);
+  // Quitting says that they stay, and where, and asks nothing.
   tui.type('q');
-  await tui.loses('[Files]');
+  await tui.loses('[Overview]');
   tui.type('q');
-  await tui.sees('3 remarks have not been sent with a return: they are lost.');
+  await tui.sees(/Quitting .* 3 remarks not sent, kept/);
   tui.type('n');
-  await tui.loses('they are lost');
+  await tui.loses('Quitting');
   tui.type(`:${review.number}`);
   await tui.sees(`Open: ${review.number}`);
   tui.press('Enter');
@@ -88,6 +127,7 @@ test('a county marks an item, a field and a file, and the return sends the remar
   await tui.sees('Done: Return');
   const { out } = await desk.shp(['api', 'GET', 'assessment/events', '-f', `id=${review.id}`]);
   const events = JSON.parse(out) as { status: string; remarks: object[] }[];
+  expect(kept()).toEqual([]);
   expect(events.at(-1)).toMatchObject({
     status: 'returned',
     remarks: [
@@ -100,4 +140,89 @@ test('a county marks an item, a field and a file, and the return sends the remar
   await tui.until(() => !tui.lines().at(-1)?.includes('m Remark'));
   tui.type('m');
   await tui.sees('! Remarks are given while you can return the application');
+});
+
+test('a remark that cannot be written is said to be lost with the program, and quitting asks', async () => {
+  const [review] = await submitted();
+  if (!review) throw new Error('nothing waits for the first review');
+  const tui = await openAs(desk, 'county450325', { cols: 120, rows: 40 });
+  rmSync(folder(), { recursive: true, force: true });
+  writeFileSync(folder(), '');
+  await remarks(tui, review, '与铭牌不符', 'The remark could not be stored, it is lost with the program');
+  tui.type('qq');
+  await tui.sees('A remark could not be stored: it is lost.');
+  tui.type('n');
+  await tui.loses('it is lost.');
+  rmSync(folder());
+});
+
+test('a remark outlives kill -9, is shown wherever its assessment is, and to no other account', async () => {
+  const [review] = await submitted();
+  if (!review) throw new Error('nothing waits for the first review');
+  let tui = await openAs(desk, 'county450325', { cols: 120, rows: 40 });
+  await remarks(tui, review, '与铭牌不符');
+  tui.child.kill('SIGKILL');
+  await tui.ended;
+  const [file = ''] = kept();
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  expect(statSync(folder()).mode & 0o777).toBe(0o700);
+
+  // Another account of the same machine user on the same server has none.
+  tui = await openAs(desk, 'city450300', { cols: 120, rows: 40 });
+  tui.type(':unsent');
+  await tui.sees(/Commands[\s\S]*unsent/);
+  expect(tui.screen()).not.toContain('remark not sent');
+  tui.child.kill('SIGKILL');
+  await tui.ended;
+
+  tui = await openAs(desk, 'county450325', { cols: 120, rows: 40 });
+  await tui.sees('1 remark not sent');
+  tui.type(':assess\r');
+  await tui.sees(`${review.station.name} (1 remark not sent)`);
+  tui.type(':unsent');
+  await tui.sees(`▌ 1 remark not sent: ${review.number} ${review.station.name}`);
+  tui.press('Enter');
+  await tui.sees(/\[Overview\][\s\S]*! 1 remark not sent: M shows it/);
+  tui.type('M');
+  await tui.sees(/╭ 1 remark not sent: GXXSD-[\s\S]*- Installed capacity: 与铭牌不符/);
+  tui.press('Esc');
+  await tui.loses('╭ 1 remark');
+  // Quitting asks nothing, and says on the terminal where they are.
+  tui.type('qq');
+  await tui.sees('Quitting');
+  tui.type('q');
+  expect(await tui.ended).toBe(0);
+  await tui.sees(`1 remark not sent: ${review.number} ${review.station.name}`);
+  expect(kept()).toEqual([file]);
+});
+
+test('remarks on an application that another account returned are shown once more, to copy or to remove', async () => {
+  const [review] = await submitted();
+  if (!review) throw new Error('nothing waits for the first review');
+  const tui = await openAs(desk, 'county450325', { cols: 120, rows: 40 });
+  await remarks(tui, review, '与铭牌不符');
+  const other = await newDesk(server.url);
+  await other.login('admin');
+  const run = await other.shp(['assessments', 'advance', review.number, 'returned', '-m', '材料不全', '--yes']);
+  expect(run.code).toBe(0);
+  await other.clear();
+  // Press no key.
+  const shown = await tui.sees(/Returned \(.+, \d{4}-\d\d-\d\d \d\d:\d\d.*\): the remarks can no longer be/);
+  expect(shown).toContain('- Installed capacity: 与铭牌不符');
+  tui.type('y');
+  await tui.sees('The remarks are copied');
+  const base64 = Buffer.from('Installed capacity: 与铭牌不符').toString('base64');
+  expect(tui.raw()).toContain(base64);
+  // Esc keeps them until the next time.
+  tui.press('Esc');
+  await tui.loses('can no longer be');
+  expect(kept()).toHaveLength(1);
+  tui.type('q');
+  await tui.loses('[Form]');
+  await opens(tui, review);
+  await tui.sees('can no longer be');
+  tui.type('d');
+  await tui.sees('The remarks are removed');
+  expect(kept()).toEqual([]);
+  expect(tui.screen()).not.toContain('not sent');
 });

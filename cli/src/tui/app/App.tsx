@@ -11,6 +11,7 @@ import { KeyboardContext } from '../keys/useKeys.ts';
 import { depthOf, lookOf } from '../look/look.ts';
 import { groundFrom, skinFrom } from '../look/skins.ts';
 import { loadPermissions } from '../permissions.ts';
+import type { RemarkDrafts } from '../remarkDrafts.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { loadTexts, type Texts } from '../texts.ts';
 import { type Ui, UiContext } from '../ui.ts';
@@ -34,7 +35,7 @@ type Props = {
   texts: Texts;
   connect: Connect;
   connection: Connection;
-  onJobs(jobs: Jobs): void;
+  onOpened(jobs: Jobs, remarks: RemarkDrafts | null): void;
   onQuit(): void;
   onInterrupt(): void;
 };

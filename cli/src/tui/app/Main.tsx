@@ -42,7 +42,8 @@ type Props = {
   connection: Connection;
   setMe(me: User): void;
   onError(error: unknown): boolean;
-  onJobs(jobs: Jobs): void;
+  /** Called with null for the remarks when the account leaves. */
+  onOpened(jobs: Jobs, remarks: RemarkDrafts | null): void;
   onLanguage(): void;
   onLogOut(): void;
   onQuit(): void;
@@ -58,7 +59,7 @@ const ABOVE_SCREENS = 8;
 
 /** The UI after login: tabs, opened screens, and dialogs above them. */
 export function Main(props: Props) {
-  const { api, account, context, confirmation, connection, setMe, onError, onJobs, onLanguage, onLogOut, onQuit } =
+  const { api, account, context, confirmation, connection, setMe, onError, onOpened, onLanguage, onLogOut, onQuit } =
     props;
   const ui = useUi();
   const { texts, rows, columns, shownColumns, choices, choose } = ui;
@@ -91,14 +92,17 @@ export function Main(props: Props) {
     return {
       models: made,
       commands: log,
-      remarks: new RemarkDrafts(),
+      remarks: new RemarkDrafts({ configDir: context.configDir, server: context.server, account: account.id }),
       jobs: new Jobs(() => latest.current.api, ended, logged),
     };
   });
   useEffect(() => {
-    onJobs(jobs);
-    return () => models.end();
-  }, [jobs, models, onJobs]);
+    onOpened(jobs, remarks);
+    return () => {
+      onOpened(jobs, null);
+      models.end();
+    };
+  }, [jobs, models, remarks, onOpened]);
 
   const lookAgain = useRef(() => {});
   const { unfinished, look, drop } = useUnfinished(
@@ -193,9 +197,10 @@ export function Main(props: Props) {
     ],
   );
 
-  /** Asks while something would be lost. */
-  const leaving = (then: () => void, unasked = then) => {
-    if (jobs.running().length + jobs.unsaved().length + remarks.count() > 0) setOverlay({ kind: 'leave', then });
+  /** Asks while something would be lost, or with `stays` while something is left here. */
+  const leaving = (then: () => void, unasked: () => void, stays = 0) => {
+    const lost = jobs.running().length + jobs.unsaved().length + remarks.countUnwritten();
+    if (lost + stays > 0) setOverlay({ kind: 'leave', then, logsOut: stays > 0 });
     else unasked();
   };
   const close = () => setOverlay(null);
@@ -255,11 +260,13 @@ export function Main(props: Props) {
         if (job?.undo) undo(job);
         else say(job?.noUndo?.(texts) ?? tui.why.noUndo, 'bad');
       },
-      logOut: () =>
-        leaving(() => {
+      logOut: () => {
+        const logOut = () => {
           void jobs.end();
           onLogOut();
-        }),
+        };
+        leaving(logOut, logOut, remarks.count());
+      },
       back: () => (top ? back() : leaving(onQuit, () => setQuitting(true))),
     },
     names: top ? {} : { back: tui.keys.quit },
@@ -321,12 +328,17 @@ export function Main(props: Props) {
               <Quitting onQuit={onQuit} onStay={() => setQuitting(false)} />
             </Overlay>
           )}
-          <Message notice={isQuitting ? { text: tui.leave.soon, tone: 'plain' } : notice} jobs={jobs} />
+          <Message notice={isQuitting ? { text: quittingText(), tone: 'plain' } : notice} jobs={jobs} />
           <Footer />
         </Box>
       </FloatsHost>
     </SessionContext.Provider>
   );
+
+  function quittingText(): string {
+    const count = remarks.count();
+    return [tui.leave.soon, ...(count > 0 ? [texts.acts.remarking.stay(count)] : [])].join('  ');
+  }
 }
 
 function tellEnd(job: Job, texts: ReturnType<typeof useUi>['texts'], atJobs: boolean): string {

@@ -25,7 +25,7 @@ export type AppDialog =
   | { kind: 'goOn'; left: readonly Unfinished[] }
   | { kind: 'forget'; left: Unfinished }
   | { kind: 'undo'; job: Job; spec: UndoSpec }
-  | { kind: 'leave'; then(): void };
+  | { kind: 'leave'; then(): void; logsOut: boolean };
 
 type Props = {
   dialog: AppDialog;
@@ -65,7 +65,7 @@ export function OpenDialog({ dialog, tabs, height, goTo, goOn, onForget, onStart
             alias: tab.key,
             go: () => goTo(tab.path),
           }))}
-          views={savedViews()}
+          views={[...unsentRemarks(), ...savedViews()]}
           height={height}
           onClose={onClose}
         />
@@ -159,17 +159,27 @@ export function OpenDialog({ dialog, tabs, height, goTo, goOn, onForget, onStart
     case 'leave':
       return (
         <Confirm
-          title={tui.leave.title}
+          title={dialog.logsOut ? tui.leave.logOut : tui.leave.title}
           lines={[
             ...(jobs.running().length > 0 ? [tui.leave.running(jobs.running().length)] : []),
             ...(jobs.running().some(({ resume }) => resume !== null) ? [tui.leave.goOn] : []),
             ...(jobs.unsaved().length > 0 ? [tui.leave.unsaved] : []),
-            ...(remarks.count() > 0 ? [tui.leave.remarks(remarks.count())] : []),
+            ...(remarks.countUnwritten() > 0 ? [tui.leave.unwritten(remarks.countUnwritten())] : []),
+            ...(dialog.logsOut ? [tui.leave.remarks(remarks.count(), me.account)] : []),
           ]}
           onYes={dialog.then}
           onNo={onClose}
         />
       );
+  }
+
+  /** The assessments with remarks that are not sent. */
+  function unsentRemarks(): Place[] {
+    return remarks.all().map(({ id, number, station, count }) => ({
+      label: texts.acts.remarking.of(count, `${number} ${station}`),
+      alias: 'remarks unsent',
+      go: () => open({ kind: 'assessment', id, name: `${number} ${station}` }),
+    }));
   }
 
   /** The saved views of the lists that this role has. */

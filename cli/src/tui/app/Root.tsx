@@ -11,6 +11,7 @@ import { displayWidth } from '../../lib/width.ts';
 import { errorText } from '../format.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { useKeyboard, useKeys } from '../keys/useKeys.ts';
+import type { RemarkDrafts } from '../remarkDrafts.ts';
 import { EntranceBox } from '../screens/entrance/EntranceBox.tsx';
 import { Login } from '../screens/entrance/Login.tsx';
 import { ServerPicker } from '../screens/entrance/ServerPicker.tsx';
@@ -28,7 +29,7 @@ type Props = {
   /** A client with this token in the current language. */
   connect(token: string | null, confirm?: () => Promise<boolean>): Api;
   connection: Connection;
-  onJobs(jobs: Jobs): void;
+  onOpened(jobs: Jobs, remarks: RemarkDrafts | null): void;
   onLanguage(): void;
   onSuspend(): void;
   onRedraw(): void;
@@ -53,7 +54,7 @@ const SERVER_COLUMNS = 72;
 const ABOVE_ALL = 50;
 
 export function Root(props: Props) {
-  const { context, connect, connection, onJobs, onLanguage, onSuspend, onRedraw, onQuit, onInterrupt } = props;
+  const { context, connect, connection, onOpened, onLanguage, onSuspend, onRedraw, onQuit, onInterrupt } = props;
   const { texts, columns, rows } = useUi();
   const { common } = texts;
   const first = context.givenToken ?? context.session?.token;
@@ -151,7 +152,7 @@ export function Root(props: Props) {
           <Overlay>
             <Main
               key={state.me.id}
-              {...{ api, context, confirmation, connection, onError: isSessionEnd, onJobs, onLanguage, onQuit }}
+              {...{ api, context, confirmation, connection, onError: isSessionEnd, onOpened, onLanguage, onQuit }}
               account={state.me}
               hasSession={state.token !== context.givenToken}
               setMe={(me) => setState({ ...state, me })}

@@ -10,6 +10,7 @@ import { VERSION } from '../../version.ts';
 import { hintText } from '../format.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { Keyboard, type Layer } from '../keys/keyboard.ts';
+import type { RemarkDrafts } from '../remarkDrafts.ts';
 import { Terminal } from '../terminal/terminal.ts';
 import { firstTexts, loadTexts, type Texts } from '../texts.ts';
 import { readPreferences } from './preferences.ts';
@@ -43,6 +44,7 @@ export async function openTui(context: CommandContext): Promise<void> {
   );
   const ended = new AbortController();
   let jobs: Jobs | null = null;
+  let remarks: RemarkDrafts | null = null;
 
   let crash: (error: unknown) => void = () => {};
   const how = await new Promise<How>((resolve) => {
@@ -82,8 +84,8 @@ export async function openTui(context: CommandContext): Promise<void> {
         preferences,
         texts,
         ended: ended.signal,
-        onJobs(started) {
-          jobs = started;
+        onOpened(itsJobs, itsRemarks) {
+          [jobs, remarks] = [itsJobs, itsRemarks];
         },
         onQuit: () => resolve('quit'),
         onInterrupt: interrupt,
@@ -92,6 +94,7 @@ export async function openTui(context: CommandContext): Promise<void> {
     start().catch(crash);
   });
 
+  const left: RemarkDrafts | null = remarks;
   terminal.close();
   const texts = await loadTexts(lang);
   process.off('uncaughtException', crash);
@@ -103,7 +106,7 @@ export async function openTui(context: CommandContext): Promise<void> {
     throw new Failure(texts.tui.crashed, path === null ? undefined : texts.tui.crashLog(path), { cause: how.crash });
   }
   if (how === 'hangup') setTimeout(() => ended.abort(new Interrupted()), HANG_UP_MS).unref();
-  const notes = await stopped(jobs, ended, texts);
+  const notes = [...(await stopped(jobs, ended, texts)), ...unsent(left, texts)];
   if (how === 'hangup') return markHungUp();
   if (how === 'interrupt') throw new Interrupted(notes.length > 0 ? notes.join('\n') : undefined);
   for (const note of notes) context.note(note);
@@ -129,6 +132,11 @@ async function stopped(jobs: Jobs | null, ended: AbortController, texts: Texts):
     const hint = failure === null ? '' : hintText(failure, texts);
     return hint === '' ? notes : [...notes, hint];
   });
+}
+
+/** Where remarks wait that are not sent. */
+function unsent(remarks: RemarkDrafts | null, { acts }: Texts): string[] {
+  return (remarks?.all() ?? []).map(({ number, station, count }) => acts.remarking.of(count, `${number} ${station}`));
 }
 
 /** Writes an internal error to a log; returns its path, or null if it cannot be written. */

@@ -1,6 +1,7 @@
 import type { CommandContext } from '../../command/context.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Keyboard } from '../keys/keyboard.ts';
+import type { RemarkDrafts } from '../remarkDrafts.ts';
 import { renderOn } from '../terminal/ink.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import type { Texts } from '../texts.ts';
@@ -21,7 +22,7 @@ export type Opening = {
   connection: Connection;
   /** Called once the first screen has its keys. */
   onShown(): void;
-  onJobs(jobs: Jobs): void;
+  onOpened(jobs: Jobs, remarks: RemarkDrafts | null): void;
   onQuit(): void;
   onInterrupt(): void;
 };

@@ -7,12 +7,14 @@ import { dayOf } from '@shp/shared/domain/lib/days';
 import { rateSoFar } from '@shp/shared/domain/standard/scoring';
 import { wordingIn } from '@shp/shared/domain/standard/standard';
 import { Box } from 'ink';
+import { useSyncExternalStore } from 'react';
 import type { Api } from '../../api/client.ts';
 import { displayWidth, pad } from '../../lib/width.ts';
 import { wrap } from '../../lib/wrap.ts';
 import { statusName } from '../format.ts';
 import { type Look, styled, unstyled } from '../look/look.ts';
 import { statusHue } from '../look/statusHue.ts';
+import { useSession } from '../session.ts';
 import { timeInStage } from '../stageTime.ts';
 import type { Texts } from '../texts.ts';
 import { useUi } from '../ui.ts';
@@ -39,8 +41,11 @@ export function AssessmentDetail({ row }: { row: AssessmentRow }) {
   const { texts, columns, rows, look } = useUi();
   const blocks = blocksIn(columns);
   const { beside } = blocks;
+  const { remarks } = useSession();
+  useSyncExternalStore(remarks.subscribe, remarks.snapshot);
+  const unsent = remarks.of(row.id).length;
   const more = useWhenSettled(row.id, row.version, loadMore);
-  const { common, views } = texts;
+  const { common, views, acts } = texts;
   const time = timeInStage(row, more?.stageDays, texts);
   const facts: Fact[] = [
     [common.assessment.division, divisionPath(row.station.division)],
@@ -58,7 +63,10 @@ export function AssessmentDetail({ row }: { row: AssessmentRow }) {
     ...(row.validUntil === null ? [] : [[common.assessment.validUntil, row.validUntil] as const]),
   ];
   const where = [
-    `${row.number}   ${common.levels[row.level]}`,
+    [
+      `${row.number}   ${common.levels[row.level]}`,
+      ...(unsent > 0 ? [look.paint('amber', acts.remarking.waiting(unsent))] : []),
+    ].join('   '),
     `${look.mark(statusHue(row.status))} ${statusName(row.status, texts)}   ${time.isOver ? look.paint('red', time.text) : time.text}`,
   ];
   // Where the names of the chapters need it, they have what the facts leave.

@@ -6,9 +6,9 @@ import { hasTodo } from '@shp/shared/domain/assessment/waiting';
 import type { StageDays } from '@shp/shared/domain/statistics/progress';
 import { ASSESSMENT_COLUMNS } from '@shp/shared/sheets/assessments';
 import { column } from '@shp/shared/sheets/column';
-import { useMemo, useState } from 'react';
+import { useMemo, useState, useSyncExternalStore } from 'react';
 import type { Paging } from '../../api/pages.ts';
-import { displayWidth } from '../../lib/width.ts';
+import { displayWidth, truncate } from '../../lib/width.ts';
 import { statusName } from '../format.ts';
 import { deleteAssessmentsJob } from '../jobs/deletions.ts';
 import { ASSESSMENT_EXPORT } from '../jobs/exportAssessments.ts';
@@ -57,11 +57,17 @@ const OLDEST_STEP: Sort = { by: 'statusSince', desc: false };
 const SETTINGS_EVERY_MS = 300_000;
 
 /** The columns; without `stageDays` none is marked as overdue. */
-function columnsFor(role: Role, texts: Texts, stageDays?: StageDays): readonly ListColumn<AssessmentRow>[] {
+function columnsFor(
+  role: Role,
+  texts: Texts,
+  stageDays?: StageDays,
+  unsentOn: (assessment: string) => number = () => 0,
+): readonly ListColumn<AssessmentRow>[] {
   const { common, lang, views } = texts;
   const columns = ordered([...ASSESSMENT_COLUMNS, inStageColumn(texts, stageDays)], BRIEF);
   return columns.map((column) => {
     if (column.key === 'number') return { ...column, width: NUMBER_WIDTH, least: NUMBER_WIDTH };
+    if (column.key === 'station') return withUnsent(column, texts, unsentOn);
     if (column.key === 'status') {
       const status = asWideAsNames(column, Object.values(common.statuses), lang);
       // A decision that is shown to the public is none yet: month and day are what fits.
@@ -79,6 +85,26 @@ function columnsFor(role: Role, texts: Texts, stageDays?: StageDays): readonly L
     const named = { ...column, short: views.detail.expertScore };
     return isBlind(role) ? withoutSort(named) : named;
   });
+}
+
+/** A row's name, with the remarks that are not sent behind it, whose count stays where the name is cut. */
+function withUnsent(
+  column: ListColumn<AssessmentRow>,
+  { acts, common }: Texts,
+  unsentOn: (assessment: string) => number,
+): ListColumn<AssessmentRow> {
+  const behind = (row: AssessmentRow, text: (count: number) => string) => {
+    const count = unsentOn(row.id);
+    return count === 0 ? '' : common.marks.brackets(text(count));
+  };
+  return {
+    ...column,
+    text: (row) => `${row.station.name}${behind(row, acts.remarking.waiting)}`,
+    narrow: (row, width) => {
+      const short = behind(row, acts.remarking.short);
+      return `${truncate(row.station.name, width - displayWidth(short))}${short}`;
+    },
+  };
 }
 
 /** The days of an open assessment in its stage; only on this screen. */
@@ -175,7 +201,8 @@ const DIALOGS = { assign: AssignDialog, balance: BalanceDialog, advance: Advance
 export function AssessmentsTab({ height, of }: { height: number; of?: Query }) {
   const texts = useTexts();
   const { tui, acts } = texts;
-  const { me, open } = useSession();
+  const { me, remarks, open } = useSession();
+  const unsent = useSyncExternalStore(remarks.subscribe, remarks.snapshot);
   const model = useModel(
     () => assessmentList(me.role),
     ASSESSMENTS,
@@ -185,7 +212,11 @@ export function AssessmentsTab({ height, of }: { height: number; of?: Query }) {
   const [asked, setAsked] = useState<'export' | 'assign' | 'balance' | 'advance' | 'delete' | 'apply' | null>(null);
   const close = () => setAsked(null);
   const stageDays = useCall('GET system/settings', {}, SETTINGS_EVERY_MS).data?.stageDays;
-  const columns = useMemo(() => columnsFor(me.role, texts, stageDays), [me.role, texts, stageDays]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `unsent` tells when remarks change
+  const columns = useMemo(
+    () => columnsFor(me.role, texts, stageDays, (id) => remarks.of(id).length),
+    [me.role, texts, stageDays, remarks, unsent],
+  );
 
   const dialog = (): Dialog | null => {
     const target = targetOf(model);

@@ -35,6 +35,7 @@ export const tui = {
     entry: 'While entering',
     menu: 'Dialogs',
     secret: 'An initial password',
+    unsent: 'Remarks not sent',
     confirm: 'Questions',
     jobs: 'Jobs',
     login: 'Log in',
@@ -430,10 +431,16 @@ export const tui = {
       count === 1 ? '1 job is running and will be stopped.' : `${count} jobs are running and will be stopped.`,
     goOn: 'What can go on is offered at the next start.',
     unsaved: 'Initial passwords shown only under Jobs have not been saved.',
-    remarks: (count: number) =>
+    logOut: 'Log out?',
+    /** Remarks that are not on disk. */
+    unwritten: (count: number) =>
       count === 1
-        ? 'A remark has not been sent with a return: it is lost.'
-        : `${count} remarks have not been sent with a return: they are lost.`,
+        ? 'A remark could not be stored: it is lost.'
+        : `${count} remarks could not be stored: they are lost.`,
+    remarks: (count: number, account: string) =>
+      count === 1
+        ? `A remark not sent stays on this computer until ${account} logs in again.`
+        : `${count} remarks not sent stay on this computer until ${account} logs in again.`,
   },
 };
 

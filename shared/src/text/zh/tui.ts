@@ -31,6 +31,7 @@ export const tui: Tui = {
     entry: '填写',
     menu: '对话框',
     secret: '初始密码',
+    unsent: '未发送的意见',
     confirm: '确认',
     jobs: '任务',
     login: '登录',
@@ -390,6 +391,8 @@ export const tui: Tui = {
     running: (count) => `有 ${count} 个任务正在进行，退出将停止它们。`,
     goOn: '可继续的任务将在下次启动时询问。',
     unsaved: '仅显示在“任务”中的初始密码尚未保存。',
-    remarks: (count) => `${count} 条意见尚未随退回发出，退出后不保留。`,
+    logOut: '退出登录？',
+    unwritten: (count) => `${count} 条意见未能存盘，退出后不保留。`,
+    remarks: (count, account) => `${count} 条意见未发送，保留在本机，${account} 再次登录后可继续。`,
   },
 };

@@ -34,11 +34,12 @@ import { ScoresPart } from './ScoresPart.tsx';
 import { StepDialog } from './StepDialog.tsx';
 import { ScoreImport } from './scores/ScoreImport.tsx';
 import { entersScores, whyNoScores } from './scores/scoreRight.ts';
+import { mayStillReturn, UnsentRemarks } from './UnsentRemarks.tsx';
 
 const PARTS = ['overview', 'form', 'scores', 'experts', 'events', 'files'] as const;
 type Part = (typeof PARTS)[number];
 /** The dialog of a key. */
-type Asked = 'step' | 'assign' | 'scores' | 'conclude' | 'answer';
+type Asked = 'step' | 'assign' | 'scores' | 'conclude' | 'answer' | 'unsent';
 
 const SHOWN: Record<Part, (props: PartProps) => React.ReactNode> = {
   overview: OverviewPart,
@@ -74,6 +75,7 @@ export function AssessmentScreen({ id, name, height }: { id: string; name: strin
   const [asked, setAsked] = useState<Asked | null>(null);
   const [remarkOn, setRemarkOn] = useState<{ place: RemarkPlace; name: string } | null>(null);
   useSyncExternalStore(remarks.subscribe, remarks.snapshot);
+  useEffect(() => remarks.look(id), [remarks, id]);
   const scoresAt = useRef<ScoresAt>({ chapter: null, row: null, item: 0 });
   // Under a dialog nothing changes: its call carries the version that was seen.
   const every = asked === null ? LIVE_MS : undefined;
@@ -108,6 +110,7 @@ export function AssessmentScreen({ id, name, height }: { id: string; name: strin
     conclude: data?.permissions.conclude ? null : texts.acts.conclusion.notNow,
     scores: data === null ? null : whyNoScores(data, me, texts),
     answer: data?.status === 'returned' ? null : texts.acts.answering.notNow,
+    unsent: null,
   };
   const isReturnable = (steps.data ?? []).some(({ to }) => data !== null && stepRow(data, to, me)?.name === 'return');
   const given = remarks.of(id);
@@ -118,6 +121,14 @@ export function AssessmentScreen({ id, name, height }: { id: string; name: strin
     given,
     ask: (place, called) => setRemarkOn({ place, name: called }),
   };
+  // Said once for each opening: they wait until they are removed.
+  const isOver = given.length > 0 && data !== null && !mayStillReturn(data, me);
+  const [isTold, setTold] = useState(false);
+  useEffect(() => {
+    if (!isOver || isTold || asked !== null) return;
+    setTold(true);
+    setAsked('unsent');
+  }, [isOver, isTold, asked]);
   const ask = useWhenLoaded<Asked>(
     () => !known && !failed,
     (what) => {
@@ -140,6 +151,7 @@ export function AssessmentScreen({ id, name, height }: { id: string; name: strin
       ...(isAdmitted(me, 'POST assessment/update_conclusion') ? { conclude: () => ask('conclude') } : {}),
       ...(isAdmitted(me, 'POST assessment/answer_remark') ? { answerRemark: () => ask('answer') } : {}),
       ...(scores ? { importScores: () => ask('scores') } : {}),
+      ...(given.length > 0 ? { unsentRemarks: () => ask('unsent') } : {}),
       refresh: () => {
         reload();
         steps.reload();
@@ -192,16 +204,29 @@ export function AssessmentScreen({ id, name, height }: { id: string; name: strin
           </RemarkingContext.Provider>
         </Overlay>
       )}
-      {remarkOn !== null && (
+      {data !== null && remarkOn !== null && (
         <Overlay levels={ABOVE_PARTS}>
           <Floating width={QUESTION_COLUMNS}>
-            <RemarkDialog assessment={id} {...remarkOn} onClose={() => setRemarkOn(null)} />
+            <RemarkDialog
+              assessment={{ id, number: data.number, station: data.station.name }}
+              {...remarkOn}
+              onClose={() => setRemarkOn(null)}
+            />
           </Floating>
         </Overlay>
       )}
       {data !== null && asked !== null && (
         <Overlay levels={ABOVE_PARTS}>
-          <Floating>
+          <Floating {...(asked === 'unsent' ? { width: QUESTION_COLUMNS } : {})}>
+            {asked === 'unsent' && (
+              <UnsentRemarks
+                assessment={data}
+                remarks={given}
+                isOver={isOver}
+                height={floatRows(height)}
+                onClose={close}
+              />
+            )}
             {asked === 'scores' && (
               <ScoreImport
                 assessment={data}

@@ -18,6 +18,7 @@ import { blocksIn, sideBySide } from '../../widgets/Blocks.tsx';
 import { type Fact, keyValueLines } from '../../widgets/keyValueLines.ts';
 import { COUNT_GAP, loadMore, phaseLine, scoreLines } from '../AssessmentDetail.tsx';
 import { LinesPart, type PartProps } from './LinesPart.tsx';
+import { useRemarking } from './remarking.tsx';
 import { nextStepLines } from './steps.ts';
 
 /** The remarks of the last return are answered, and then checked. */
@@ -31,6 +32,7 @@ export function OverviewPart({ assessment, steps, height, toOpenItem }: PartProp
   const { tui, common, views } = texts;
   const { me, say } = useSession();
   const { id } = assessment;
+  const { unsent } = useRemarking();
   const manager = useCall('GET assessment/manager_conclusion', { id });
   const more = useWhenSettled(id, assessment.version, loadMore);
   const { beside, first, second } = blocksIn(columns);
@@ -87,6 +89,7 @@ export function OverviewPart({ assessment, steps, height, toOpenItem }: PartProp
   const painted = (line: string) => (time.isOver ? line.replace(time.text, look.paint('red', time.text)) : line);
   const main = keyValueLines(facts, first);
   const linesWith = (next: readonly string[]) => [
+    ...(unsent > 0 ? [look.paint('amber', `! ${texts.acts.remarking.see(unsent)}`), ''] : []),
     ...reason,
     ...(beside ? sideBySide(main, scores, first) : main).map(painted),
     ...conclusion,

@@ -93,7 +93,7 @@ export function StepDialog({ assessment: shown, steps, named, height, onDone, on
       return reasons.length > 0 ? reasons.join(common.marks.semicolon) : errorText(error, texts);
     }
     commands.add(commandLine(...advanceWords([assessment.number], to, description, given)));
-    remarks.clear(shown.id);
+    if (row?.name === 'return') remarks.clear(shown.id);
     say(tui.assessment.stepDone(name), 'good');
     models.refresh();
     onDone?.();

@@ -1,13 +1,14 @@
 import { REMARK_MAX, type Remark } from '@shp/shared/domain/assessment/remarks';
-import { remarkPlace } from '@shp/shared/text/problems';
 import { createContext, useContext } from 'react';
 import { wrap } from '../../../lib/wrap.ts';
+import { errorText } from '../../format.ts';
 import type { Reason } from '../../keys/reasons.ts';
-import { isAbout, type RemarkPlace } from '../../remarkDrafts.ts';
+import { isAbout, type RemarkPlace, type Reviewed } from '../../remarkDrafts.ts';
 import { useSession } from '../../session.ts';
 import type { Texts } from '../../texts.ts';
 import { useTexts } from '../../ui.ts';
 import { Prompt } from '../../widgets/Prompt.tsx';
+import { remarkText } from './UnsentRemarks.tsx';
 
 /** Giving remarks on the parts of an assessment. */
 export type Remarking = {
@@ -28,26 +29,34 @@ export function useRemarking() {
   const { isOffered, why, given, ask } = remarking;
   return {
     ask,
+    /** How many are not sent. */
+    unsent: given.length,
     textOn: (place: RemarkPlace) => given.find((one) => isAbout(one, place))?.text,
     unmet: { remarkRight: why },
     keys: <H,>(handler: H): { remark?: H } => (isOffered ? { remark: handler } : {}),
   };
 }
 
-type Props = { assessment: string; place: RemarkPlace; name: string; onClose(): void };
+type Props = { assessment: Reviewed; place: RemarkPlace; name: string; onClose(): void };
 
 /** Asks for a remark, which is kept until the application is returned. */
 export function RemarkDialog({ assessment, place, name, onClose }: Props) {
-  const { acts, common } = useTexts();
+  const texts = useTexts();
+  const { acts, common } = texts;
   const { remarks, say } = useSession();
-  const was = remarks.of(assessment).find((one) => isAbout(one, place))?.text ?? '';
+  const was = remarks.of(assessment.id).find((one) => isAbout(one, place))?.text ?? '';
   const keep = (text: string): string | null => {
     if ([...text].length > REMARK_MAX) return common.reasons.tooLong(REMARK_MAX);
-    remarks.keep(assessment, { ...place, text });
-    const count = remarks.of(assessment).length;
+    onClose();
+    try {
+      remarks.keep(assessment, { ...place, text });
+    } catch (error) {
+      say(acts.remarking.notStored(errorText(error, texts)), 'failed');
+      return null;
+    }
+    const count = remarks.of(assessment.id).length;
     if (text.trim() !== '') say(acts.remarking.kept(count), 'good');
     else if (was !== '') say(acts.remarking.removed, 'good');
-    onClose();
     return null;
   };
   return (
@@ -67,11 +76,11 @@ export function RemarkDialog({ assessment, place, name, onClose }: Props) {
 const NAMED = 5;
 
 /** The remarks that go with a return, or how to give some. */
-export function remarkLines(given: readonly Remark[], { acts, common, rules }: Texts, columns: number): string[] {
+export function remarkLines(given: readonly Remark[], texts: Texts, columns: number): string[] {
+  const { acts } = texts;
   if (given.length === 0) return wrap(acts.remarking.how, columns);
   const lines = given.slice(0, NAMED).map((remark) => {
-    const named = [remarkPlace(remark, rules), remark.text].filter(Boolean).join(common.marks.colon);
-    const [first = '', ...more] = wrap(`- ${named}`, columns);
+    const [first = '', ...more] = wrap(`- ${remarkText(remark, texts)}`, columns);
     return more.length > 0 ? `${first}…` : first;
   });
   return [

@@ -36,7 +36,7 @@ type Step = { readonly row: LifecycleRow; readonly rows: readonly AssessmentRow[
 export function AdvanceDialog({ model, target, height, onClose }: Props) {
   const { texts, look } = useUi();
   const { tui, acts, rules, common } = texts;
-  const { me, context, jobs, say, fail } = useSession();
+  const { me, context, jobs, remarks, say, fail } = useSession();
   const [asked] = useState(target);
   const [rows, setRows] = useState<readonly AssessmentRow[] | null>(null);
   const [chosen, setChosen] = useState<Step | null>(null);
@@ -78,6 +78,7 @@ export function AdvanceDialog({ model, target, height, onClose }: Props) {
   }
   const { row, rows: able } = chosen;
   const needed = row.needs.includes('description');
+  const withRemarks = able.filter(({ id }) => remarks.of(id).length > 0).length;
   const start = (description: string): string | null => {
     if (needed && isAbsent(description)) return rules.problems.descriptionMissing;
     if ([...description].length > DESCRIPTION_MAX) return common.reasons.tooLong(DESCRIPTION_MAX);
@@ -93,6 +94,7 @@ export function AdvanceDialog({ model, target, height, onClose }: Props) {
   return (
     <Prompt
       title={[`${rules.steps[row.name]} → ${common.statuses[row.to]}`, countText(chosen, all, acts)].join('  ')}
+      {...(withRemarks > 0 ? { lines: [look.paint('amber', `! ${acts.remarking.without(withRemarks)}`)] } : {})}
       label={needed ? tui.assessment.description : tui.assessment.descriptionOptional}
       note={acts.advance.note}
       editor={`${row.to}.txt`}

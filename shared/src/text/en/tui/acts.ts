@@ -176,6 +176,21 @@ export const tuiActs = {
         ? '1 remark is not sent; this step does not send it'
         : `${count} remarks are not sent; this step does not send them`,
     removed: 'The remark is removed',
+    /** Remarks that wait on disk. */
+    waiting: (count: number) => (count === 1 ? '1 remark not sent' : `${count} remarks not sent`),
+    of: (count: number, name: string) => `${count === 1 ? '1 remark' : `${count} remarks`} not sent: ${name}`,
+    /** After the name of a station. */
+    short: (count: number) => `${count} unsent`,
+    see: (count: number) =>
+      `${count === 1 ? '1 remark' : `${count} remarks`} not sent: M shows ${count === 1 ? 'it' : 'them'}`,
+    stay: (count: number) => `${count === 1 ? '1 remark' : `${count} remarks`} not sent, kept`,
+    /** The step after which they cannot be sent any more. */
+    over: (status: string, who: string, at: string) => `${status} (${who}, ${at}): the remarks can no longer be sent.`,
+    allRemoved: 'The remarks are removed',
+    copied: 'The remarks are copied',
+    keep: 'Keep',
+    notStored: (why: string) => `The remark could not be stored, it is lost with the program: ${why}`,
+    without: (count: number) => `${count} of the selected have remarks that are not sent; this step sends none`,
     notNow: 'Remarks are given while you can return the application',
     more: (count: number) => `… ${count} more`,
     how: 'm in Scores, Form and Files gives a remark on an item, a field or a file',
