@@ -28,7 +28,7 @@ test('shows its form, scores by chapter and by expert, experts, events and files
   await tui.sees(/Expert score [\d.]+ \([\d.]+ of [\d.]+ points\), (?:reaches|does not reach) Level \d/);
   tui.press('Enter');
   await tui.sees(/1\.1\.1/);
-  await tui.sees(/Self: |Spread|n\/a|（示例）/);
+  await tui.sees(/Self {2}|Spread|n\/a|（示例）/);
   tui.type('q');
   await tui.sees('Self rate');
   tui.press('Right');

@@ -92,7 +92,7 @@ test('an item is scored on its row; what is wrong, needs a reason or has changed
   expect(tui.lines().at(-1)).toMatch(/^Enter Score {2}n Next unscored {2}Esc Back /);
   tui.type('e');
   await tui.sees(`${one.serial}, at most ${one.points} points`);
-  expect(tui.screen()).toMatch(/Scoring: \S[\s\S]*Self: \S/);
+  expect(tui.screen()).toMatch(/Scoring: \S[\s\S]*│ Self {2,}\S/);
   tui.type('\u0015999\r');
   await tui.sees(`! At most ${one.points}`);
   tui.type('\u00151\t\u0015\r');
@@ -159,7 +159,7 @@ test('an item is scored on its row; what is wrong, needs a reason or has changed
   expect(unit.screen()).toContain('› 1 Objectives');
   unit.press('Enter');
   await unit.sees(new RegExp(`${one.serial}, at most ${one.points} points; read only`));
-  expect(unit.screen()).toMatch(/Scoring: \S[\s\S]*Self: \S/);
+  expect(unit.screen()).toMatch(/Scoring: \S[\s\S]*│ Self {2,}\S/);
   expect(unit.lines().filter((line) => line.includes(one.serial))).toHaveLength(1);
   expect(unit.lines().at(-1)).toMatch(/Esc Back/);
   unit.type(']');

@@ -3,6 +3,7 @@ import type { StandardItem } from '@shp/shared/domain/standard/standard';
 import { expect, test } from 'vitest';
 import { displayWidth } from '../../src/lib/width.ts';
 import { itemTable } from '../../src/tui/screens/assessment/scores/itemTable.ts';
+import { scoreLines } from '../../src/tui/screens/assessment/scores/scoreLines.ts';
 import { PLAIN, TEXTS, TEXTS_ZH } from './stage.tsx';
 
 const TEXT = '建立安全生产目标管理制度，写明目标的制定、分解、实施、检查、考核等环节的要求，并以正式文件印发。';
@@ -41,4 +42,20 @@ test('remarks are a count that leaves the items their width', () => {
   const [without, one] = [0, 1].map((count) => table(76, [], count).lines[0]);
   expect(textOf(without) - textOf(one)).toBeLessThanOrEqual(6);
   expect(table(76, NAMES, 2, TEXTS).lines[0]).toMatch(/… +2 +4 +3 /);
+});
+
+test('the scores of an item stand below each other by their decimal points, and reasons wrap in their column', () => {
+  const given = [
+    { name: '自评', points: '10', reason: '' },
+    { name: '覃平源（示例）', points: '4.5', reason: 'the records are not complete' },
+    { name: '均值', points: '4.75', reason: '' },
+    { name: '莫松林', points: '缺项', reason: '' },
+  ];
+  expect(scoreLines(given, 40)).toEqual([
+    '自评            10',
+    '覃平源（示例）   4.5   the records are',
+    '                       not complete',
+    '均值             4.75',
+    '莫松林           缺项',
+  ]);
 });

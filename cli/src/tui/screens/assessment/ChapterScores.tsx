@@ -19,8 +19,9 @@ import { Pending } from '../../widgets/Pending.tsx';
 import { useRemarking } from './remarking.tsx';
 import { ChooseExpert } from './scores/ChooseExpert.tsx';
 import { ItemReading } from './scores/ItemReading.tsx';
-import { isOpen, isUnscored, itemTable, lacksReason, scoreText } from './scores/itemTable.ts';
+import { isOpen, isUnscored, itemTable, lacksReason, meanText, scoreText } from './scores/itemTable.ts';
 import { ScoreForm } from './scores/ScoreForm.tsx';
+import { scoreLines } from './scores/scoreLines.ts';
 import { whyNoScores } from './scores/scoreRight.ts';
 import { evidenceLines, useItemFiles } from './scores/useItemFiles.tsx';
 
@@ -172,7 +173,7 @@ export function ChapterScores({ assessment, chapter, height, skip, place, onSave
       <Overlay>
         <ItemReading
           {...{ assessment, item, level, height }}
-          scores={[...remarkLinesOf(item), ...scoreLines(item)]}
+          scores={[...remarkLinesOf(item), ...scoresOf(item)]}
           onRemark={() => askRemark(item)}
           files={filesOf(item)}
           why={noScores}
@@ -199,7 +200,7 @@ export function ChapterScores({ assessment, chapter, height, skip, place, onSave
         <ScoreForm
           key={item.serial}
           {...{ assessment, item, level, height }}
-          others={[...remarkLinesOf(item), ...scoreLines(item), ...evidenceLines(filesOf(item), texts)]}
+          others={[...remarkLinesOf(item), ...scoresOf(item), ...evidenceLines(filesOf(item), texts)]}
           stored={stateOf(written)}
           typed={editing?.typed ?? ''}
           owner={{ expertId, name: me.role === 'admin' ? (chosen?.name ?? assessment.station.name) : null }}
@@ -278,12 +279,14 @@ export function ChapterScores({ assessment, chapter, height, skip, place, onSave
     ];
   }
 
-  /** Each score of an item that the caller sees, with its reason. */
-  function scoreLines({ serial }: StandardItem): string[] {
-    return [{ name: scores.own, bySerial: own }, ...given].map(({ name, bySerial }) => {
-      const score = bySerial.get(serial);
-      return `${name}${texts.common.marks.colon}${scoreText(score, texts)} ${score?.reason ?? ''}`.trimEnd();
+  /** Each score of an item that the caller sees, with its reason, and the mean of several experts. */
+  function scoresOf(item: StandardItem): string[] {
+    const all = [{ name: scores.own, bySerial: own }, ...given].map(({ name, bySerial }) => {
+      const score = bySerial.get(item.serial);
+      return { name, points: scoreText(score, texts), reason: score?.reason ?? '' };
     });
+    const mean = { name: scores.mean, points: meanText(spreads[items.indexOf(item)]), reason: '' };
+    return scoreLines(given.length > 1 ? [...all, mean] : all, columns);
   }
 }
 

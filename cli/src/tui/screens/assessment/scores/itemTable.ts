@@ -127,7 +127,8 @@ function widest(texts: readonly string[]): number {
   return Math.max(0, ...texts.map(displayWidth));
 }
 
-function meanText(one: Spread | undefined): string {
+/** The mean of an item's scores, or `-`. */
+export function meanText(one: Spread | undefined): string {
   return one ? formatPoints(one.mean) || '-' : '-';
 }
 
