@@ -216,15 +216,54 @@ describe('login', () => {
     line.stop();
   });
 
-  test('a session waits for its server', async () => {
+  test('a kept session says so while its server is away, and opens once it is back, whatever was typed', async () => {
+    const line = await startProxy(server.url);
+    desk.env.SHP_SERVER = line.url;
+    await desk.login('city450300');
+    line.rule = () => ({ cutAfter: 0 });
+    const tui = openTui(desk);
+    await tui.sees(`! Server ${line.url.replace('http://', '')} cannot be reached.`);
+    expect(tui.screen()).toContain('You stay logged in as city450300.');
+    expect(tui.screen()).not.toContain('Password');
+    await tui.sees(/Trying again in [1-5] s/);
+    expect(tui.lines().at(-1)).toBe('Enter Try now  Ctrl-O Other account  Ctrl-S Server  Esc Quit');
+    tui.type('adx 4q:');
+    line.rule = () => undefined;
+    await tui.sees(/Stations entered in the system +\d+/);
+    expect(tui.screen()).toContain('[1 Home]');
+    line.stop();
+  });
+
+  test('a kept session: Enter tries at once, Ctrl-O logs in as somebody else, Esc comes back, Ctrl-S takes another server', async () => {
     const line = await startProxy(server.url);
     desk.env.SHP_SERVER = line.url;
     await desk.login('city450300');
     line.rule = () => ({ status: 503, body: '' });
-    const tui = openTui(desk);
-    await tui.sees('Password');
+    const tui = openTui(desk, { args: ['tui', '--lang', 'zh'] });
+    await tui.sees('city450300 的登录状态已保留，连接恢复后自动进入。');
+    await tui.sees(/[1-5] 秒后重试/);
+    const before = line.seen.length;
+    tui.press('Enter');
+    await tui.sees('正在重试…');
+    expect(line.seen.length).toBeGreaterThan(before);
+    tui.type('\u000f');
+    await tui.sees('密码');
+    // It is another account that was asked for: a server that is back does not end the typing.
     line.rule = () => undefined;
-    await tui.sees(/Stations entered in the system +\d+/);
+    await tui.sees('回车 登录  Ctrl-S 服务器  Esc 返回');
+    tui.type('no');
+    line.rule = () => ({ status: 503, body: '' });
+    tui.press('Esc');
+    await tui.sees('city450300 的登录状态已保留');
+    tui.type('\u0013');
+    await tui.sees('换一个服务器');
+    tui.type(server.url.replace('http://', ''));
+    await tui.sees(`▌ ${server.url}  此地址`);
+    tui.press('Enter');
+    await tui.sees(`服务器：${server.url}`);
+    await tui.sees('密码');
+    tui.type(`admin\r${DEMO_PASSWORD}\r`);
+    await tui.sees(/三级水电站 +\d/);
     line.stop();
   });
 });

@@ -2,17 +2,16 @@ import { ApiError, isElsewhere } from '@shp/shared/api/errors';
 import type { Begun } from '@shp/shared/api/factors/factorObjects';
 import type { User } from '@shp/shared/api/objects';
 import { Box, Text } from 'ink';
-import { useCallback, useEffect, useLayoutEffect, useMemo, useReducer, useRef, useState } from 'react';
+import { useCallback, useLayoutEffect, useMemo, useReducer, useRef, useState } from 'react';
 import type { Api } from '../../api/client.ts';
-import { isTransient } from '../../api/retry.ts';
 import type { CommandContext } from '../../command/context.ts';
 import { deleteSession, saveSession } from '../../config/session.ts';
 import { displayWidth } from '../../lib/width.ts';
-import { errorText } from '../format.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { useKeyboard, useKeys } from '../keys/useKeys.ts';
 import type { RemarkDrafts } from '../remarkDrafts.ts';
 import { EntranceBox } from '../screens/entrance/EntranceBox.tsx';
+import { KeptSession } from '../screens/entrance/KeptSession.tsx';
 import { Login } from '../screens/entrance/Login.tsx';
 import { ServerPicker } from '../screens/entrance/ServerPicker.tsx';
 import { PasswordDialog } from '../screens/PasswordDialog.tsx';
@@ -43,7 +42,8 @@ type Props = {
  */
 type State =
   | { kind: 'starting'; token: string }
-  | { kind: 'out'; message: string; away?: boolean }
+  /** With `kept`, this session waits for its server while somebody else logs in. */
+  | { kind: 'out'; message: string; kept?: string }
   | { kind: 'initial'; token: string; me: User; password: string }
   | { kind: 'in'; token: string; me: User }
   | { kind: 'again'; token: string; me: User; message: string };
@@ -102,21 +102,6 @@ export function Root(props: Props) {
     },
   });
 
-  const starting = state.kind === 'starting';
-  useLayoutEffect(() => (starting ? keyboard.hold() : undefined), [starting, keyboard]);
-  useEffect(() => {
-    if (state.kind !== 'starting') return;
-    const stop = new AbortController();
-    api.call('GET user', {}, { signal: stop.signal }).then(
-      (me) => setState(entered(state.token, me, '')),
-      (error: unknown) => {
-        if (stop.signal.aborted || isSessionEnd(error)) return;
-        setState({ kind: 'out', message: errorText(error, texts), away: isTransient(error) });
-      },
-    );
-    return () => stop.abort();
-  }, [state, api, texts]);
-
   const loggedIn = ({ token: fresh, expiresAt, user, mustAddFactor }: Begun, password: string) => {
     if (!('me' in state) || state.me.id !== user.id) connection.forget();
     // Saved before it is shown, so that a user who quits at once stays logged in.
@@ -136,14 +121,12 @@ export function Root(props: Props) {
     setChoosing(false);
     if (chosen === server) return;
     context.globals.server = chosen;
-    connection.forget();
+    connection.restart();
     setServer(chosen);
     const known = context.session?.token;
     setState(known === undefined ? { kind: 'out', message: '' } : { kind: 'starting', token: known });
   };
   const titleRows = Math.ceil(displayWidth(common.title) / columns);
-  /** A session that could not be tried begins when the server answers. */
-  const kept = context.givenToken ?? context.session?.token;
 
   return (
     <>
@@ -187,31 +170,37 @@ export function Root(props: Props) {
   function entrance(shownState: Exclude<State, { kind: 'in' }>) {
     switch (shownState.kind) {
       case 'starting':
-        return (
-          <EntranceBox heading={texts.login.logIn} server={api.server}>
-            <Text>{texts.tui.login.connecting}</Text>
-          </EntranceBox>
+        // Nothing opens while another server is chosen.
+        return choosing ? null : (
+          <KeptSession
+            key={server}
+            api={api}
+            connection={connection}
+            account={context.givenToken ? '' : (context.session?.account ?? '')}
+            onEnter={(me) => setState(entered(shownState.token, me, ''))}
+            onOther={() => setState({ kind: 'out', message: '', kept: shownState.token })}
+            onServer={() => setChoosing(true)}
+            onQuit={onQuit}
+          />
         );
       case 'out':
-      case 'again':
+      case 'again': {
+        const kept = shownState.kind === 'out' ? shownState.kept : undefined;
+        const last = kept === undefined ? context.session?.account : undefined;
         return (
           <Login
             key={shownState.kind === 'again' ? shownState.kind : `${server} ${shownState.message}`}
             api={nobodys}
-            account={shownState.kind === 'again' ? shownState.me.account : (context.session?.account ?? '')}
+            account={shownState.kind === 'again' ? shownState.me.account : (last ?? '')}
             message={shownState.message}
-            away={shownState.kind === 'out' && shownState.away === true}
             modal={shownState.kind === 'again'}
             onDone={loggedIn}
             onServer={shownState.kind === 'out' ? () => setChoosing(true) : undefined}
-            onAnswer={
-              shownState.kind === 'out' && kept !== undefined
-                ? () => setState({ kind: 'starting', token: kept })
-                : undefined
-            }
+            onBack={kept === undefined ? undefined : () => setState({ kind: 'starting', token: kept })}
             onQuit={onQuit}
           />
         );
+      }
       case 'initial':
         return (
           <EntranceBox heading={texts.tui.password.title} server={api.server}>

@@ -32,8 +32,8 @@ export function connecting(context: CommandContext, lang: Lang, connection: Conn
   if (first === undefined) return connect;
   const { call } = connect(first, lang);
   const answers = new Map<string, Promise<unknown>>(FIRST.map((key: First) => [key, call(key, {})]));
-  // A failure is shown by the screen that takes the answer.
-  for (const answer of answers.values()) answer.catch(() => {});
+  // A failure is shown by the screen that waits for the answer; a later one asks again.
+  for (const [key, answer] of answers) answer.catch(() => answers.delete(key));
   const early = (key: string): Promise<unknown> | undefined => {
     const answer = answers.get(key);
     answers.delete(key);

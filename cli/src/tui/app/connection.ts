@@ -66,6 +66,13 @@ export class Connection {
     this.answers.clear();
   }
 
+  /** Another server is not known to answer or not. */
+  restart(): void {
+    this.forget();
+    this.answeredAt = null;
+    if (this.lostSince !== null) this.tell(null);
+  }
+
   private answered(): void {
     this.answeredAt = Date.now();
     if (this.lostSince !== null) this.tell(null);

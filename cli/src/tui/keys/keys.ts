@@ -184,6 +184,7 @@ export const KEYS: readonly KeyRow[] = [
   { id: 'jobForget', place: 'jobs', keys: ['d'], footer: true, needs: ['resumable'] },
   { id: 'logIn', place: 'login', keys: ['enter'], footer: true },
   { id: 'newCode', place: 'login', keys: ['ctrl-r'], footer: true },
+  { id: 'otherAccount', place: 'login', keys: ['ctrl-o'], footer: true },
   { id: 'server', place: 'login', keys: ['ctrl-s'], footer: true },
   { id: 'withoutPicture', place: 'login', keys: ['ctrl-p'], footer: true },
   { id: 'nextField', place: 'login', keys: ['tab', 'down'] },

@@ -408,6 +408,13 @@ export const tui = {
     unreachable: (host: string, code: string) =>
       `${host} does not answer. Check that the server runs and the address is right (${code})`,
     again: 'Trying again every 5 s; Ctrl-S: another server',
+    unreached: (host: string) => `Server ${host} cannot be reached.`,
+    /** While its server does not answer. */
+    kept: (account: string) => `You stay logged in as ${account}.`,
+    keptToken: 'Your access token stays in use.',
+    againIn: (seconds: number) => `Trying again in ${seconds} s`,
+    trying: 'Trying again…',
+    tryNow: 'Try now',
     servers: 'Another server: choose one, or type its address',
     noServer: 'Type an address, such as https://shp.example',
     typed: 'this address',

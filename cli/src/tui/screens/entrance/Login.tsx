@@ -40,15 +40,13 @@ type Props = {
   account: string;
   /** Why the user must log in again. */
   message: string;
-  /** The server did not answer before this was shown. */
-  away: boolean;
   /** Layers below get no keys. */
   modal: boolean;
   onDone(login: Begun, password: string): void;
   /** Chooses another server; absent where open screens belong to this one. */
   onServer?: (() => void) | undefined;
-  /** The server answers again; nothing has been typed meanwhile. */
-  onAnswer?: (() => void) | undefined;
+  /** Goes back to the session that is kept. */
+  onBack?: (() => void) | undefined;
   onQuit(): void;
 };
 
@@ -64,7 +62,7 @@ async function askCaptcha(api: Api, kind: Kind, signal?: AbortSignal): Promise<C
 }
 
 /** Asks for account, password and, if needed, the captcha. */
-export function Login({ api, account, message, away: wasAway, modal, onDone, onServer, onAnswer, onQuit }: Props) {
+export function Login({ api, account, message, modal, onDone, onServer, onBack, onQuit }: Props) {
   const { texts, columns, rows, color, look } = useUi();
   const { tui, common, login } = texts;
   const fields = useFields(FIELDS, { account }, account === '' ? 'account' : 'password');
@@ -76,15 +74,12 @@ export function Login({ api, account, message, away: wasAway, modal, onDone, onS
   /** What is wrong, and with which field; with none, if it is about no field. */
   const [problem, setProblem] = useState<Problem>({ at: null, text: message });
   /** The server did not answer the last time. */
-  const [away, setAway] = useState(wasAway);
+  const [away, setAway] = useState(false);
   const [factor, setFactor] = useState<FactorAsked | null>(null);
   const busy = useRef(false);
   const withCode = captcha !== null && captcha.image !== null;
 
   const [turn, setTurn] = useState(0);
-  const latest = { onAnswer, password: fields.text('password') };
-  const answering = useRef(latest);
-  answering.current = latest;
   // biome-ignore lint/correctness/useExhaustiveDependencies: each turn fetches a new picture
   useEffect(() => {
     const stop = new AbortController();
@@ -95,7 +90,6 @@ export function Login({ api, account, message, away: wasAway, modal, onDone, onS
       if (away) {
         setAway(false);
         setProblem(NO_PROBLEM);
-        if (answering.current.password === '') answering.current.onAnswer?.();
       }
       setCaptcha(asked);
       if (asked.answer === null) return;
@@ -201,9 +195,12 @@ export function Login({ api, account, message, away: wasAway, modal, onDone, onS
       ...(withCode ? { newCode: newCaptcha } : {}),
       ...(withCode || captcha?.answer ? { withoutPicture: changeKind } : {}),
       ...(onServer ? { server: onServer } : {}),
-      quit: onQuit,
+      quit: onBack ?? onQuit,
     },
-    names: { withoutPicture: kind === 'work' ? login.withPicture : login.withoutPicture },
+    names: {
+      withoutPicture: kind === 'work' ? login.withPicture : login.withoutPicture,
+      ...(onBack ? { quit: tui.keys.back } : {}),
+    },
     typing: fields.typing,
     modal,
   });

@@ -111,6 +111,7 @@ export const tuiKeys = {
   newCode: 'New code',
   withoutPicture: 'Picture/task',
   server: 'Server',
+  otherAccount: 'Other account',
   nextField: 'Next field',
   previousField: 'Previous field',
   quit: 'Quit',

@@ -112,6 +112,7 @@ export const tuiKeys: TuiKeys = {
   newCode: '换验证码',
   withoutPicture: '用或不用图片',
   server: '服务器',
+  otherAccount: '换账号',
   nextField: '下一项',
   previousField: '上一项',
   quit: '退出',
