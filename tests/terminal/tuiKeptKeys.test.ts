@@ -72,6 +72,55 @@ test('keys that are pressed while experts, events and files load have their effe
   line.stop();
 });
 
+test('keys for the form and for a file that are pressed while the assessment loads have their effect once it is there', async () => {
+  const { tui, line, assessment } = await onLine('county450325', '--status', 'submitted');
+  const slow = { assessment: gate(), steps: gate(), files: gate() };
+  line.rule = ({ url }) => {
+    if (/assessment\/next_steps/.test(url)) return { passWhen: slow.steps.opened };
+    if (/file\/list/.test(url)) return { passWhen: slow.files.opened };
+    return /\/assessment\?/.test(url) ? { passWhen: slow.assessment.opened } : undefined;
+  };
+  const atLoadingForm = async () => {
+    tui.press('Esc');
+    await tui.sees(/\d in all/);
+    tui.press('Enter');
+    await tui.sees(/\[Overview\][\s\S]*Loading/);
+    tui.type('l');
+    await tui.sees(/\[Form\][\s\S]*Loading/);
+  };
+  await atLoadingForm();
+  tui.type('mm');
+  slow.assessment.open();
+  await tui.sees(/\[Form\][\s\S]*1 Unit/);
+  // Whether remarks can be given is known with the next steps.
+  expect(tui.screen()).not.toContain('Remark on a field');
+  slow.steps.open();
+  // The second `m` is typed into the search.
+  await tui.sees(/╭ Remark on a field[\s\S]*\/ +m /);
+  tui.press('Esc');
+  await tui.loses('Remark on a field');
+
+  slow.assessment = gate();
+  await atLoadingForm();
+  // A digit is a part of the form, not a tab.
+  tui.type('3');
+  slow.assessment.open();
+  await tui.sees(/› 3 \S/);
+
+  slow.assessment = gate();
+  await atLoadingForm();
+  tui.type('y');
+  slow.assessment.open();
+  await tui.sees(`Copied ${assessment.number}`);
+
+  tui.type('llll');
+  await tui.sees(/\[Files\][\s\S]*Loading/);
+  tui.type('m');
+  slow.files.open();
+  await tui.sees(/ 1\/\d+ ─╮[\s\S]*╭ Remark: /);
+  line.stop();
+});
+
 test('keys that are pressed before the first rows of a list move there once they have come', async () => {
   const { tui, line } = await onLine('admin', '--status', 'passed');
   const slow = { list: gate(), one: gate() };

@@ -27,6 +27,7 @@ import { EventsPart } from './EventsPart.tsx';
 import { ExpertsPart } from './ExpertsPart.tsx';
 import { FilesPart } from './FilesPart.tsx';
 import { FormPart } from './FormPart.tsx';
+import { KEPT_KEYS } from './keptKeys.ts';
 import type { PartProps, ScoresAt } from './LinesPart.tsx';
 import { OverviewPart } from './OverviewPart.tsx';
 import { RemarkDialog, type Remarking, RemarkingContext } from './remarking.tsx';
@@ -118,6 +119,7 @@ export function AssessmentScreen({ id, name, height }: { id: string; name: strin
   const remarking: Remarking = {
     isOffered: isAdmitted(me, 'POST assessment/add_event') && me.role !== 'station',
     why: unless('POST assessment/add_event', notReturnable),
+    isComing: () => !known && !failed,
     given,
     ask: (place, called) => setRemarkOn({ place, name: called }),
   };
@@ -137,12 +139,16 @@ export function AssessmentScreen({ id, name, height }: { id: string; name: strin
       else if (known) say(reason, 'bad');
     },
   );
+  const copyNumber = useWhenLoaded<null>(
+    () => data === null && failure === null,
+    () => copied(data?.number),
+  );
   useKeys({
     places: ['assessment', 'list'],
     handlers: {
       ...(part === 'overview' ? { openPart: () => setPart('scores') } : {}),
       unselect: back,
-      copy: () => copied(data?.number),
+      copy: () => copyNumber(null),
       copyId: () => copied(id),
       nextPart: () => go(1),
       previousPart: () => go(-1),
@@ -184,7 +190,7 @@ export function AssessmentScreen({ id, name, height }: { id: string; name: strin
           </Text>
         ))}
       </Box>
-      {data === null && <Pending failures={[failure]} />}
+      {data === null && <Pending failures={[failure]} keeps={KEPT_KEYS[part]} />}
       {data !== null && (
         <Overlay>
           <RemarkingContext.Provider value={remarking}>

@@ -7,7 +7,6 @@ import { Box, Text } from 'ink';
 import { type RefObject, useReducer, useState } from 'react';
 import type { ScoreState } from '../../../bulk/scores/sheet.ts';
 import { wrap } from '../../../lib/wrap.ts';
-import { keysOf, ROW_KEYS } from '../../keys/keys.ts';
 import { useKeys } from '../../keys/useKeys.ts';
 import { useSession } from '../../session.ts';
 import { useUi } from '../../ui.ts';
@@ -16,6 +15,7 @@ import { LIVE_MS } from '../../useLive.ts';
 import { CursorLines } from '../../widgets/CursorLines.tsx';
 import { Overlay } from '../../widgets/Panel.tsx';
 import { Pending } from '../../widgets/Pending.tsx';
+import { KEPT_KEYS } from './keptKeys.ts';
 import { useRemarking } from './remarking.tsx';
 import { ChooseExpert } from './scores/ChooseExpert.tsx';
 import { ItemReading } from './scores/ItemReading.tsx';
@@ -30,9 +30,6 @@ const DETAIL_SHARE = 0.4;
 
 /** The rows from which on an item's scoring rule stands below the table: those of a terminal of 30. */
 const RULE_FROM = 21;
-
-/** The keys that wait for the items. */
-const KEPT_KEYS = [...ROW_KEYS, ...keysOf('score', 'scoreDigit', 'nextUnscored')];
 
 /** The remarks of the last return are corrected, and then checked. */
 const WITH_REMARKS: readonly Status[] = ['returned', 'submitted'];
@@ -81,7 +78,7 @@ export function ChapterScores({ assessment, chapter, height, skip, place, onSave
   const remarking = useRemarking();
   const noScores = whyNoScores(assessment, me, texts);
   if (standard.data === null || station.data === null || experts.data === null) {
-    return <Pending failures={[standard.failure, station.failure, experts.failure]} keeps={KEPT_KEYS} />;
+    return <Pending failures={[standard.failure, station.failure, experts.failure]} keeps={KEPT_KEYS.items} />;
   }
   const whole: Standard = { version: '', title: '', full: standard.data.score, sections: [standard.data] };
   const items = chapterItems(standard.data);

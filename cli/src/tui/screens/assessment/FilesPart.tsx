@@ -10,7 +10,6 @@ import { bytes } from '../../../output/progress.ts';
 import { commandLine } from '../../commands/commandLine.ts';
 import { formatCount, statusName } from '../../format.ts';
 import type { FileKind } from '../../jobs/download.ts';
-import { keysOf, ROW_KEYS } from '../../keys/keys.ts';
 import type { Reason } from '../../keys/reasons.ts';
 import { useKeys } from '../../keys/useKeys.ts';
 import { whyNoCall, whyNoUpload } from '../../permissions.ts';
@@ -28,11 +27,9 @@ import { GAP, tableLines } from '../../widgets/tableLines.ts';
 import { ArchivePrompt, DownloadPrompt } from '../DownloadPrompt.tsx';
 import { AddToAssessment } from '../uploads/AddToAssessment.tsx';
 import { useOpenFile } from '../useOpenFile.ts';
+import { KEPT_KEYS } from './keptKeys.ts';
 import type { PartProps } from './LinesPart.tsx';
 import { useRemarking } from './remarking.tsx';
-
-/** The keys that wait for the files. */
-const KEPT_KEYS = [...ROW_KEYS, ...keysOf('openFile', 'download', 'addFiles', 'copy', 'copyId', 'copyCommand')];
 
 /** A day without its time, and the columns that a file's place keeps. */
 const DAY_WIDTH = '2026-11-28'.length;
@@ -92,7 +89,7 @@ export function FilesPart({ assessment, turn, height, skip }: PartProps) {
       </Floating>
     </Overlay>
   );
-  if (files === null) return <Pending failures={[failure]} keeps={KEPT_KEYS} />;
+  if (files === null) return <Pending failures={[failure]} keeps={KEPT_KEYS.files} />;
   if (files.length === 0) {
     return (
       <>

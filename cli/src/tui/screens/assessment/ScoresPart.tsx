@@ -15,6 +15,7 @@ import { Overlay } from '../../widgets/Panel.tsx';
 import { Pending } from '../../widgets/Pending.tsx';
 import { tableLines } from '../../widgets/tableLines.ts';
 import { ChapterScores } from './ChapterScores.tsx';
+import { KEPT_KEYS } from './keptKeys.ts';
 import type { PartProps } from './LinesPart.tsx';
 import { formatPoints } from './points.ts';
 import { ScoreExport } from './scores/ScoreExport.tsx';
@@ -105,7 +106,7 @@ function Chapters({
   // The cursor begins on the first unfinished chapter, which the caller's own sum decides.
   const isComing = mine !== null && !mine.isLoaded && mine.failure === null;
   if (own.data === null || titles.data === null || isComing)
-    return <Pending failures={[own.failure, titles.failure]} />;
+    return <Pending failures={[own.failure, titles.failure]} keeps={KEPT_KEYS.scores} />;
   const experts = result.data;
   if (places.chapter.current < 0) places.chapter.current = Math.max(0, sum?.sections.findIndex(isUnfinished) ?? 0);
   const scored = mine?.data ?? null;

@@ -2,7 +2,8 @@ import { REMARK_MAX, type Remark } from '@shp/shared/domain/assessment/remarks';
 import { createContext, useContext } from 'react';
 import { wrap } from '../../../lib/wrap.ts';
 import { errorText } from '../../format.ts';
-import type { Reason } from '../../keys/reasons.ts';
+import { type Reason, reasonOf } from '../../keys/reasons.ts';
+import { useWhenLoaded } from '../../keys/useKeys.ts';
 import { isAbout, type RemarkPlace, type Reviewed } from '../../remarkDrafts.ts';
 import { useSession } from '../../session.ts';
 import type { Texts } from '../../texts.ts';
@@ -16,24 +17,37 @@ export type Remarking = {
   readonly isOffered: boolean;
   /** Why none can be given now; null if that is possible. */
   readonly why: Reason | string | null;
+  /** Whether it is not known yet if one can be given. */
+  isComing(): boolean;
   readonly given: readonly Remark[];
   /** Asks for a remark on a place, which has this name. */
   ask(place: RemarkPlace, name: string): void;
 };
 
-export const RemarkingContext = createContext<Remarking>({ isOffered: false, why: null, given: [], ask: () => {} });
+export const RemarkingContext = createContext<Remarking>({
+  isOffered: false,
+  why: null,
+  isComing: () => false,
+  given: [],
+  ask: () => {},
+});
 
 /** The key of remarks for a part: `ask` opens the remark on what is under the cursor. */
 export function useRemarking() {
   const remarking = useContext(RemarkingContext);
-  const { isOffered, why, given, ask } = remarking;
+  const { isOffered, why, isComing, given, ask } = remarking;
+  const { say } = useSession();
+  const whenKnown = useWhenLoaded<() => void>(isComing, (give) =>
+    why === null ? give() : say(reasonOf(why).text, 'bad'),
+  );
   return {
     ask,
     /** How many are not sent. */
     unsent: given.length,
     textOn: (place: RemarkPlace) => given.find((one) => isAbout(one, place))?.text,
     unmet: { remarkRight: why },
-    keys: <H,>(handler: H): { remark?: H } => (isOffered ? { remark: handler } : {}),
+    keys: <A extends unknown[]>(give: (...at: A) => void): { remark?: (...at: A) => void } =>
+      isOffered ? { remark: (...at) => whenKnown(() => give(...at)) } : {},
   };
 }
 
