@@ -13,7 +13,6 @@ import type { Timings as Values } from '@shp/shared/domain/notices/preferences';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { Link as RouterLink } from 'react-router';
-import { FootBar } from '../../../assessment/steps/FootBar.tsx';
 import { client } from '../../../core/client.ts';
 import { useNoticesText } from '../../../core/i18n/noticesTexts.ts';
 import { useText } from '../../../core/i18n/texts.ts';
@@ -23,6 +22,7 @@ import { CopyOnceValue } from '../../../ui/CopyOnceValue.tsx';
 import { Failure } from '../../../ui/Failure.tsx';
 import { FormGrid } from '../../../ui/FormGrid.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
+import { SaveBar } from '../SaveBar.tsx';
 import { Section } from '../settings/Section.tsx';
 import { Timings } from './Timings.tsx';
 
@@ -141,22 +141,14 @@ function Preferences({ first }: { first: WireNoticePreferences }) {
           </Typography>
         ))}
       </Section>
-      <FootBar label={web.save} idle={count === 0} reasons={count > 0 ? text.unsaved(count) : text.unchanged}>
-        {count > 0 && (
-          <Button disabled={busy} onClick={() => setTyped(typedOf(first))}>
-            {text.discard}
-          </Button>
-        )}
-        <Button
-          type="submit"
-          form={FORM}
-          variant={count > 0 ? 'contained' : 'text'}
-          disabled={count === 0}
-          loading={busy}
-        >
-          {web.save}
-        </Button>
-      </FootBar>
+      <SaveBar
+        form={FORM}
+        count={count}
+        note={count > 0 ? text.unsaved(count) : text.unchanged}
+        discard={text.discard}
+        busy={busy}
+        onDiscard={() => setTyped(typedOf(first))}
+      />
     </Stack>
   );
 }

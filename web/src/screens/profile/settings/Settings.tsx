@@ -1,6 +1,5 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Divider from '@mui/material/Divider';
 import Stack from '@mui/material/Stack';
 import type { Theme } from '@mui/material/styles';
@@ -11,7 +10,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Form } from 'react-admin';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { FootBar } from '../../../assessment/steps/FootBar.tsx';
 import { client } from '../../../core/client.ts';
 import { useText } from '../../../core/i18n/texts.ts';
 import { useToast } from '../../../core/useToast.ts';
@@ -21,6 +19,7 @@ import { FormGrid } from '../../../ui/FormGrid.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { useAdministrationText } from '../administrationText.ts';
 import { ChangeList } from '../audit/Changes.tsx';
+import { SaveBar } from '../SaveBar.tsx';
 import { changesOf, shownChanges } from './changesOf.ts';
 import { Holidays } from './Holidays.tsx';
 import { SettingInput, useSettingWord } from './inputs.tsx';
@@ -117,7 +116,7 @@ function SettingsForm({ first }: { first: Values }) {
           ))}
         </Stack>
       </Box>
-      <SaveBar stored={stored} busy={busy} />
+      <Changes stored={stored} busy={busy} />
       {asked && (
         <ConfirmDialog
           question={text.saveAsk}
@@ -208,32 +207,20 @@ function Index({ stored }: { stored: Values }) {
   );
 }
 
-function SaveBar({ stored, busy }: { stored: Values; busy: boolean }) {
-  const { common, web } = useText();
+function Changes({ stored, busy }: { stored: Values; busy: boolean }) {
+  const { common } = useText();
   const { settings: text } = useAdministrationText();
   const { reset } = useFormContext();
   const count = useChangedPaths(stored).length;
   return (
-    <FootBar
-      label={web.save}
-      idle={count === 0}
-      reasons={count > 0 ? `${text.unsaved(count)}${common.marks.gap}${text.saveNote}` : text.unchanged}
-    >
-      {count > 0 && (
-        <Button disabled={busy} onClick={() => reset(stored)}>
-          {text.discard}
-        </Button>
-      )}
-      <Button
-        type="submit"
-        form={FORM}
-        variant={count > 0 ? 'contained' : 'text'}
-        disabled={count === 0}
-        loading={busy}
-      >
-        {web.save}
-      </Button>
-    </FootBar>
+    <SaveBar
+      form={FORM}
+      count={count}
+      note={count > 0 ? `${text.unsaved(count)}${common.marks.gap}${text.saveNote}` : text.unchanged}
+      discard={text.discard}
+      busy={busy}
+      onDiscard={() => reset(stored)}
+    />
   );
 }
 
