@@ -201,17 +201,25 @@ test('remarks on an application that another account returned are shown once mor
   if (!review) throw new Error('nothing waits for the first review');
   const tui = await openAs(desk, 'county450325', { cols: 120, rows: 40 });
   await remarks(tui, review, '与铭牌不符');
+  // While a remark is written nothing comes between.
+  tui.type('m');
+  await tui.sees('╭ Remark on a field');
+  tui.type('commissioned');
+  await tui.sees(/▌ Commissioned on/);
+  tui.press('Enter');
+  await tui.sees('╭ Remark: Commissioned on');
   const other = await newDesk(server.url);
   await other.login('admin');
   const run = await other.shp(['assessments', 'advance', review.number, 'returned', '-m', '材料不全', '--yes']);
   expect(run.code).toBe(0);
   await other.clear();
-  // Press no key.
+  tui.type('dates differ\r');
   const shown = await tui.sees(/Returned \(.+, \d{4}-\d\d-\d\d \d\d:\d\d.*\): the remarks can no longer be/);
   expect(shown).toContain('- Installed capacity: 与铭牌不符');
+  expect(shown).toContain('- Commissioned on: dates differ');
   tui.type('y');
   await tui.sees('The remarks are copied');
-  const base64 = Buffer.from('Installed capacity: 与铭牌不符').toString('base64');
+  const base64 = Buffer.from('Installed capacity: 与铭牌不符\nCommissioned on: dates differ').toString('base64');
   expect(tui.raw()).toContain(base64);
   // Esc keeps them until the next time.
   tui.press('Esc');
@@ -221,7 +229,15 @@ test('remarks on an application that another account returned are shown once mor
   await tui.loses('[Form]');
   await opens(tui, review);
   await tui.sees('can no longer be');
+  // A key alone removes nothing.
   tui.type('d');
+  await tui.sees(/╭ Remove 2 remarks\?/);
+  tui.type('n');
+  await tui.sees('can no longer be');
+  expect(kept()).toHaveLength(1);
+  tui.type('d');
+  await tui.sees('╭ Remove 2 remarks?');
+  tui.type('y');
   await tui.sees('The remarks are removed');
   expect(kept()).toEqual([]);
   expect(tui.screen()).not.toContain('not sent');

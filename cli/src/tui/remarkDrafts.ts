@@ -8,7 +8,9 @@ import { atomicWrite } from '../lib/atomicWrite.ts';
 /** What a remark is about. */
 export type RemarkPlace = Omit<Remark, 'text'>;
 /** An assessment, as it is named wherever it has remarks that are not sent. */
-export type Reviewed = { readonly id: string; readonly number: string; readonly station: string };
+export type Reviewed = { readonly id: string; readonly name: string };
+/** What waits on an assessment. */
+type Waiting = Reviewed & { readonly count: number };
 type Owner = { readonly configDir: string; readonly server: string; readonly account: string };
 /** The file of an assessment's remarks. Another account on the same server has its own. */
 type Entry = {
@@ -44,18 +46,23 @@ export class RemarkDrafts {
   }
 
   /** The assessments with remarks that are not sent. */
-  all(): readonly (Reviewed & { readonly count: number })[] {
+  all(): readonly Waiting[] {
     return [...this.drafts.values()].map(({ assessment, remarks }) => ({ ...assessment, count: remarks.length }));
   }
 
-  /** How many remarks are not sent. */
-  count(): number {
-    return this.all().reduce((sum, { count }) => sum + count, 0);
+  /** Those of them whose remarks are on disk. */
+  written(): readonly Waiting[] {
+    return this.all().filter(({ id }) => !this.unwritten.has(id));
   }
 
-  /** How many of them end with the program, because they could not be written. */
+  /** How many remarks are on disk. */
+  countWritten(): number {
+    return sumOf(this.written());
+  }
+
+  /** How many end with the program, because they could not be written. */
   countUnwritten(): number {
-    return [...this.unwritten].reduce((sum, id) => sum + this.of(id).length, 0);
+    return sumOf(this.all()) - this.countWritten();
   }
 
   /** Reads the remarks of an assessment again: another terminal of the same account may have changed them. */
@@ -122,6 +129,10 @@ export class RemarkDrafts {
 /** Whether a remark is about a place. */
 export function isAbout(remark: RemarkPlace, { part, field, serial, fileId }: RemarkPlace): boolean {
   return remark.part === part && remark.field === field && remark.serial === serial && remark.fileId === fileId;
+}
+
+function sumOf(waiting: readonly Waiting[]): number {
+  return waiting.reduce((sum, { count }) => sum + count, 0);
 }
 
 function namesIn(folder: string): string[] {

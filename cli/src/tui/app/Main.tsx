@@ -198,7 +198,7 @@ export function Main(props: Props) {
   );
 
   /** Asks while something would be lost, or with `stays` while something is left here. */
-  const leaving = (then: () => void, unasked: () => void, stays = 0) => {
+  const leaving = (then: () => void, { unasked = then, stays = 0 }) => {
     const lost = jobs.running().length + jobs.unsaved().length + remarks.countUnwritten();
     if (lost + stays > 0) setOverlay({ kind: 'leave', then, logsOut: stays > 0 });
     else unasked();
@@ -260,14 +260,15 @@ export function Main(props: Props) {
         if (job?.undo) undo(job);
         else say(job?.noUndo?.(texts) ?? tui.why.noUndo, 'bad');
       },
-      logOut: () => {
-        const logOut = () => {
-          void jobs.end();
-          onLogOut();
-        };
-        leaving(logOut, logOut, remarks.count());
-      },
-      back: () => (top ? back() : leaving(onQuit, () => setQuitting(true))),
+      logOut: () =>
+        leaving(
+          () => {
+            void jobs.end();
+            onLogOut();
+          },
+          { stays: remarks.countWritten() },
+        ),
+      back: () => (top ? back() : leaving(onQuit, { unasked: () => setQuitting(true) })),
     },
     names: top ? {} : { back: tui.keys.quit },
     unmet: { passwordRight: whyNoCall(me, 'POST user/change_password', texts) },
@@ -336,7 +337,7 @@ export function Main(props: Props) {
   );
 
   function quittingText(): string {
-    const count = remarks.count();
+    const count = remarks.countWritten();
     return [tui.leave.soon, ...(count > 0 ? [texts.acts.remarking.stay(count)] : [])].join('  ');
   }
 }

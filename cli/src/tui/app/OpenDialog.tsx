@@ -165,7 +165,7 @@ export function OpenDialog({ dialog, tabs, height, goTo, goOn, onForget, onStart
             ...(jobs.running().some(({ resume }) => resume !== null) ? [tui.leave.goOn] : []),
             ...(jobs.unsaved().length > 0 ? [tui.leave.unsaved] : []),
             ...(remarks.countUnwritten() > 0 ? [tui.leave.unwritten(remarks.countUnwritten())] : []),
-            ...(dialog.logsOut ? [tui.leave.remarks(remarks.count(), me.account)] : []),
+            ...(dialog.logsOut ? [tui.leave.remarks(remarks.countWritten(), me.account)] : []),
           ]}
           onYes={dialog.then}
           onNo={onClose}
@@ -175,10 +175,10 @@ export function OpenDialog({ dialog, tabs, height, goTo, goOn, onForget, onStart
 
   /** The assessments with remarks that are not sent. */
   function unsentRemarks(): Place[] {
-    return remarks.all().map(({ id, number, station, count }) => ({
-      label: texts.acts.remarking.of(count, `${number} ${station}`),
+    return remarks.all().map(({ id, name, count }) => ({
+      label: texts.acts.remarking.of(count, name),
       alias: 'remarks unsent',
-      go: () => open({ kind: 'assessment', id, name: `${number} ${station}` }),
+      go: () => open({ kind: 'assessment', id, name }),
     }));
   }
 

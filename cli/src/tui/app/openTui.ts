@@ -94,6 +94,7 @@ export async function openTui(context: CommandContext): Promise<void> {
     start().catch(crash);
   });
 
+  // Closing takes the screens away, and with them whose remarks these are.
   const left: RemarkDrafts | null = remarks;
   terminal.close();
   const texts = await loadTexts(lang);
@@ -136,7 +137,7 @@ async function stopped(jobs: Jobs | null, ended: AbortController, texts: Texts):
 
 /** Where remarks wait that are not sent. */
 function unsent(remarks: RemarkDrafts | null, { acts }: Texts): string[] {
-  return (remarks?.all() ?? []).map(({ number, station, count }) => acts.remarking.of(count, `${number} ${station}`));
+  return (remarks?.written() ?? []).map(({ name, count }) => acts.remarking.of(count, name));
 }
 
 /** Writes an internal error to a log; returns its path, or null if it cannot be written. */

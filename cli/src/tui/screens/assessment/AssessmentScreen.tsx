@@ -79,7 +79,8 @@ export function AssessmentScreen({ id, name, height }: { id: string; name: strin
   useEffect(() => remarks.look(id), [remarks, id]);
   const scoresAt = useRef<ScoresAt>({ chapter: null, row: null, item: 0 });
   // Under a dialog nothing changes: its call carries the version that was seen.
-  const every = asked === null ? LIVE_MS : undefined;
+  const isFree = asked === null && remarkOn === null;
+  const every = isFree ? LIVE_MS : undefined;
   const { data, failure, reload } = useCall('GET assessment', { id }, every);
   const close = () => {
     setAsked(null);
@@ -127,10 +128,10 @@ export function AssessmentScreen({ id, name, height }: { id: string; name: strin
   const isOver = given.length > 0 && data !== null && !mayStillReturn(data, me);
   const [isTold, setTold] = useState(false);
   useEffect(() => {
-    if (!isOver || isTold || asked !== null) return;
+    if (!isOver || isTold || !isFree) return;
     setTold(true);
     setAsked('unsent');
-  }, [isOver, isTold, asked]);
+  }, [isOver, isTold, isFree]);
   const ask = useWhenLoaded<Asked>(
     () => !known && !failed,
     (what) => {
@@ -214,7 +215,7 @@ export function AssessmentScreen({ id, name, height }: { id: string; name: strin
         <Overlay levels={ABOVE_PARTS}>
           <Floating width={QUESTION_COLUMNS}>
             <RemarkDialog
-              assessment={{ id, number: data.number, station: data.station.name }}
+              assessment={{ id, name: `${data.number} ${data.station.name}` }}
               {...remarkOn}
               onClose={() => setRemarkOn(null)}
             />

@@ -4,6 +4,7 @@ import type { Remark } from '@shp/shared/domain/assessment/remarks';
 import type { Status } from '@shp/shared/domain/assessment/statuses';
 import { clockText } from '@shp/shared/sheets/days';
 import { remarkPlace } from '@shp/shared/text/problems';
+import { useState } from 'react';
 import { wrap } from '../../../lib/wrap.ts';
 import { statusName } from '../../format.ts';
 import { useKeys } from '../../keys/useKeys.ts';
@@ -11,7 +12,8 @@ import { useSession } from '../../session.ts';
 import type { Texts } from '../../texts.ts';
 import { useUi } from '../../ui.ts';
 import { useCall } from '../../useCall.ts';
-import { Panel } from '../../widgets/Panel.tsx';
+import { Confirm } from '../../widgets/Confirm.tsx';
+import { Overlay, Panel } from '../../widgets/Panel.tsx';
 import { ScrollLines, useScroll } from '../../widgets/Scroll.tsx';
 
 /** The statuses of a review in their order, from which it can be returned sooner or later. */
@@ -34,7 +36,9 @@ export function UnsentRemarks({ assessment, remarks, isOver, height, onClose }: 
   const { texts, columns, look, copy } = useUi();
   const { acts, common } = texts;
   const { remarks: drafts, say } = useSession();
+  const [isRemoving, setRemoving] = useState(false);
   const last = useCall('GET assessment/events', isOver ? { id: assessment.id } : null).data?.at(-1);
+  const name = `${assessment.number} ${assessment.station.name}`;
   const texted = remarks.map((remark) => remarkText(remark, texts));
   const why =
     last === undefined
@@ -61,22 +65,31 @@ export function UnsentRemarks({ assessment, remarks, isOver, height, onClose }: 
         copy(texted.join('\n'));
         say(acts.remarking.copied, 'good');
       },
-      removeRemarks: () => {
-        drafts.clear(assessment.id);
-        say(acts.remarking.allRemoved, 'good');
-        onClose();
-      },
+      // The dialog may come while somebody types: a key alone removes nothing.
+      removeRemarks: () => setRemoving(true),
       close: onClose,
     },
     names: { close: acts.remarking.keep },
     modal: true,
   });
+  if (isRemoving) {
+    return (
+      <Overlay>
+        <Confirm
+          title={acts.remarking.remove(remarks.length)}
+          lines={[name]}
+          onYes={() => {
+            drafts.clear(assessment.id);
+            say(acts.remarking.allRemoved, 'good');
+            onClose();
+          }}
+          onNo={() => setRemoving(false)}
+        />
+      </Overlay>
+    );
+  }
   return (
-    <Panel
-      title={[acts.remarking.waiting(remarks.length), `${assessment.number} ${assessment.station.name}`].join(
-        common.marks.colon,
-      )}
-    >
+    <Panel title={[acts.remarking.waiting(remarks.length), name].join(common.marks.colon)}>
       <ScrollLines lines={lines} top={scroll.top} height={shown} />
     </Panel>
   );

@@ -1,3 +1,5 @@
+const notSent = (count: number) => (count === 1 ? '1 remark not sent' : `${count} remarks not sent`);
+
 /** Texts of the terminal UI's acts: assignments with a balance, resumable jobs, accounts, views. */
 export const tuiActs = {
   overdue: 'Overdue',
@@ -177,15 +179,15 @@ export const tuiActs = {
         : `${count} remarks are not sent; this step does not send them`,
     removed: 'The remark is removed',
     /** Remarks that wait on disk. */
-    waiting: (count: number) => (count === 1 ? '1 remark not sent' : `${count} remarks not sent`),
-    of: (count: number, name: string) => `${count === 1 ? '1 remark' : `${count} remarks`} not sent: ${name}`,
+    waiting: notSent,
+    of: (count: number, name: string) => `${notSent(count)}: ${name}`,
     /** After the name of a station. */
     short: (count: number) => `${count} unsent`,
-    see: (count: number) =>
-      `${count === 1 ? '1 remark' : `${count} remarks`} not sent: M shows ${count === 1 ? 'it' : 'them'}`,
-    stay: (count: number) => `${count === 1 ? '1 remark' : `${count} remarks`} not sent, kept`,
+    see: (count: number) => `${notSent(count)}: M shows ${count === 1 ? 'it' : 'them'}`,
+    stay: (count: number) => `${notSent(count)}, kept`,
     /** The step after which they cannot be sent any more. */
     over: (status: string, who: string, at: string) => `${status} (${who}, ${at}): the remarks can no longer be sent.`,
+    remove: (count: number) => (count === 1 ? 'Remove the remark?' : `Remove ${count} remarks?`),
     allRemoved: 'The remarks are removed',
     copied: 'The remarks are copied',
     keep: 'Keep',

@@ -161,6 +161,7 @@ export const tuiActs: TuiActs = {
     see: (count) => `${count} 条意见未发送：按 M 查看`,
     stay: (count) => `${count} 条意见未发送，已保留`,
     over: (status, who, at) => `现为“${status}”（${who}，${at}），意见不能再随退回发出。`,
+    remove: (count) => `移除 ${count} 条意见？`,
     allRemoved: '意见已移除',
     copied: '意见已复制',
     keep: '保留',
