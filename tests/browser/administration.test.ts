@@ -331,12 +331,19 @@ test('the audit filters by action, day and person in the URL, and shows changes 
 });
 
 test('a line of the audit keeps what was acted on together; on a phone it has three lines', async () => {
-  const { page } = await stage.visitAs('admin', { lang: 'en', width: 1200 });
+  const { page, person } = await stage.visitAs('admin', { lang: 'en', width: 1200 });
   await page.goto('/profile?tab=audit');
   const objects = page.locator('td.object .line');
   await objects.first().waitFor();
   const heights = await objects.evaluateAll((cells) => cells.map((cell) => cell.getBoundingClientRect().height));
   expect(Math.max(...heights)).toBeLessThan(30);
+  const [assigned] = (await person.api.call('GET audit', { action: 'assessment/assign_experts', size: 1 })).items;
+  await page.getByLabel('Action', { exact: true }).selectOption('assessment/assign_experts');
+  await page
+    .getByRole('cell', { name: `${assigned?.object.name} ${assigned?.station?.name}`, exact: true })
+    .first()
+    .waitFor();
+  await page.getByLabel('Action', { exact: true }).selectOption('');
   await page.setViewportSize({ width: 380, height: 800 });
   const login = rows(page).filter({ hasText: 'Log in' }).first();
   expect((await login.boundingBox())?.height).toBeLessThan(100);

@@ -95,6 +95,36 @@ test('the audit list shows names of people and stations beside their ids', async
   expect(await told('supervise/assessments_export')).toMatchObject([{ supervisor: [null, aggregate] }]);
 });
 
+test('a row names the station that its object belongs to as it is called today, or none', async () => {
+  const station = await addStation(server, COUNTY);
+  const { id } = await station.api.call('POST assessment/add_assessment', { level: 3 });
+  const tus = Tus.of(server, station);
+  await tus.upload({ target: 'file', assessmentId: id, category: 'other', filename: 'a.pdf' }, pdf('a'));
+  const finding = await station.api.call('POST finding/add', { text: '护栏锈蚀（示例）' });
+  await tus.upload({ target: 'finding', findingId: finding.id, filename: 'b.pdf' }, pdf('b'));
+  const stranger = await addStation(server, COUNTY);
+  expect(await outcome(stranger.api.call('POST assessment/delete', { id }))).toBe('404 not_found');
+  await county.api.call('POST user/update_station', { id: station.id, profile: { name: '新名水电站（示例）' } });
+
+  const { items } = await audit();
+  const told = (action: string, kind: string, row = items) =>
+    row.find(({ action: one, object, station: of }) => one === action && object.kind === kind && of !== null)?.station;
+  const today = { id: station.id, name: '新名水电站（示例）' };
+  for (const [action, kind] of [
+    ['assessment/add_assessment', 'assessment'],
+    ['upload', 'file'],
+    ['finding/add', 'finding'],
+    ['upload', 'finding'],
+    ['assessment/delete', 'refusal'],
+  ] as const)
+    expect([kind, told(action, kind)]).toEqual([kind, today]);
+  const ofStation = items.filter(({ object }) => object.id === station.id);
+  expect(ofStation.map(({ station: of }) => of)).toEqual(ofStation.map(() => today));
+  expect(ofStation.map(({ object }) => object.kind)).toContain('login');
+  const added = await audit({ action: 'user/add_manager' });
+  expect(added.items.map(({ station: of }) => of)).toEqual(added.items.map(() => null));
+});
+
 test('a failed login writes one audit row', async () => {
   secrets.push('wrong-1');
   await outcome(server.login(county.account, 'wrong-1'));

@@ -185,7 +185,7 @@ describe('on a terminal', () => {
       const rows = out.split('\n').slice(0, -1);
       const names = rows.map((line): string => JSON.parse(line).object.name);
       expect(names.length).toBeGreaterThan(20);
-      const table = onTerminal(desk, of, { cols: 80, rows: 120 });
+      const table = onTerminal(desk, of, { cols: 80, rows: 200 });
       expect(await table.ended).toBe(0);
       const lines = table.screen().split('\n');
       const numbered = lines.filter((line) => line.includes('GXXSD'));

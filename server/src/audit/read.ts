@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { unindexed } from '../store/lists/scope.ts';
 import type { Db } from '../store/schema/schema.ts';
 import { digestOf, rowText } from './rows.ts';
+import { stationsOfObjects } from './stations.ts';
 
 type Filter = {
   page: number;
@@ -25,6 +26,10 @@ export async function listAudit(db: Db, filter: Filter): Promise<{ total: number
     .limit(filter.size)
     .offset((filter.page - 1) * filter.size)
     .execute();
+  const stations = await stationsOfObjects(
+    db,
+    rows.map(({ object_id }) => object_id),
+  );
   const items = rows.map((row) => ({
     id: row.id,
     at: row.at,
@@ -35,6 +40,7 @@ export async function listAudit(db: Db, filter: Filter): Promise<{ total: number
     address: row.address,
     changes: JSON.parse(row.changes) as AuditRow['changes'],
     digest: row.digest,
+    station: stations.get(row.object_id) ?? null,
   }));
   return { total, items };
 }

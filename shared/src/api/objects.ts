@@ -374,6 +374,8 @@ export const auditRow = z
     address: z.string(),
     changes: z.record(z.string(), z.tuple([z.unknown(), z.unknown()])),
     digest: z.string(),
+    /** The station, by its name of today, that the object is or belongs to. */
+    station: z.strictObject({ id, name: z.string() }).nullable(),
   })
   .meta({ id: 'AuditRow' });
 export type AuditRow = z.infer<typeof auditRow>;

@@ -7,6 +7,12 @@ import type { Rules } from './en/rules.ts';
 /** A row of the audit: its call, and what it changed, before and after. */
 type Row = { readonly action: string; readonly changes: Readonly<Record<string, readonly [unknown, unknown]>> };
 
+type Named = {
+  readonly object: { readonly name: string };
+  readonly by: { readonly name: string } | null;
+  readonly station: { readonly name: string } | null;
+};
+
 /** An action as text, a step of an assessment by its name; the call's path if neither it nor its group has a text. */
 export function actionWord({ action, changes }: Row, { audit }: Administration, { steps }: Rules): string {
   const { status: [before, after] = [] } = changes;
@@ -42,6 +48,11 @@ export function changedField(
     .map((names) => names[kind === 'settings' ? path : (key ?? path)])
     .find((name) => typeof name === 'string');
   return typeof found === 'string' ? found : path;
+}
+
+/** The station that a row concerns, unless its object or its actor has that name already. */
+export function stationNote({ object, by, station }: Named): string | null {
+  return station === null || [object.name, by?.name].includes(station.name) ? null : station.name;
 }
 
 /** Why a call was refused, as text. */

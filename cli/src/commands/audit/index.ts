@@ -1,8 +1,8 @@
 import type { AuditRow } from '@shp/shared/api/objects';
 import { command } from '../../command/command.ts';
+import type { CommandContext } from '../../command/context.ts';
 import { findAnyUser } from '../../command/lookup.ts';
-import type { Streams } from '../../lib/streams.ts';
-import { loadAdministration, loadRules, type Texts } from '../../lib/texts.ts';
+import { loadAdministration, loadRules } from '../../lib/texts.ts';
 import { screenColumn, type View, worded } from '../../output/columns.ts';
 import { PAGING, present, printList } from '../flags/pagingFlags.ts';
 import { timeFlag } from '../flags/timeFlag.ts';
@@ -14,14 +14,15 @@ const NAMES_FROM = 120;
 const NAMED = 3;
 
 /** Readable text as in the console; `ndjson` and `json` keep the API's values. */
-async function auditView({ cli, common, lang }: Texts, { out }: Streams): Promise<View<AuditRow>> {
+async function auditView({ dataTexts, streams: { out }, format }: CommandContext): Promise<View<AuditRow>> {
+  const { cli, common, lang } = dataTexts;
   const { columns } = cli.audit;
   const [words, administration, rules] = await Promise.all([
     import('@shp/shared/text/auditWords'),
     loadAdministration(lang),
     loadRules(lang),
   ]);
-  const { actionWord, kindWord, changedField, refusalWord } = words;
+  const { actionWord, kindWord, changedField, refusalWord, stationNote } = words;
   const isNarrow = out.isTTY && out.columns < NAMES_FROM;
   const changeText = ({ object, changes }: AuditRow) => {
     const paths = Object.keys(changes);
@@ -36,6 +37,11 @@ async function auditView({ cli, common, lang }: Texts, { out }: Streams): Promis
       })
       .join(common.marks.list);
   };
+  const objectName = ({ object }: AuditRow) => object.name || kindWord(object.kind, administration, common);
+  const withStation = (row: AuditRow) => {
+    const station = stationNote(row);
+    return station === null ? objectName(row) : `${objectName(row)}${common.marks.brackets(station)}`;
+  };
   return {
     columns: [
       screenColumn('at', columns.at, ({ at }) => at, 'time'),
@@ -45,7 +51,7 @@ async function auditView({ cli, common, lang }: Texts, { out }: Streams): Promis
         columns.object,
         ({ object }) => object.id,
         'text',
-        ({ object }) => object.name || kindWord(object.kind, administration, common),
+        format === 'table' ? withStation : objectName,
       ),
       screenColumn(
         'by',
@@ -56,11 +62,27 @@ async function auditView({ cli, common, lang }: Texts, { out }: Streams): Promis
       ),
       screenColumn('changes', columns.changes, ({ changes }) => Object.keys(changes), 'text', changeText),
       screenColumn('address', columns.address, ({ address }) => address, 'code'),
+      screenColumn('station', columns.station, ({ station }) => station?.name),
     ],
+    brief: ['at', 'action', 'object', 'by', 'changes', 'address'],
     spare: ['address'],
     yields: 'changes',
     sentences: true,
-    paths: ['id', 'at', 'by', 'by.*', 'action', 'object', 'object.*', 'address', 'changes', 'changes.*', 'digest'],
+    paths: [
+      'id',
+      'at',
+      'by',
+      'by.*',
+      'action',
+      'object',
+      'object.*',
+      'address',
+      'changes',
+      'changes.*',
+      'digest',
+      'station',
+      'station.*',
+    ],
   };
 }
 
@@ -94,7 +116,7 @@ export const commands = [
         from: timeFlag('--from', options.from, 'first', context.texts),
         to: timeFlag('--to', options.to, 'last', context.texts),
       });
-      await printList(context, await auditView(context.dataTexts, context.streams), options, (paging) =>
+      await printList(context, await auditView(context), options, (paging) =>
         api.call('GET audit', { ...filter, ...paging }),
       );
     },

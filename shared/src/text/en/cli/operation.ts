@@ -83,7 +83,15 @@ export const operation = {
       backdated: 'the head is older than the known head',
       changed: 'the audit trail does not continue the known head: rows were changed, or history was forked',
     },
-    columns: { at: 'Time', by: 'By', action: 'Action', object: 'Object', address: 'Address', changes: 'Changed' },
+    columns: {
+      at: 'Time',
+      by: 'By',
+      action: 'Action',
+      object: 'Object',
+      address: 'Address',
+      changes: 'Changed',
+      station: 'Station',
+    },
   },
   api: {
     field: 'One input field; repeat a key for an array',

@@ -75,7 +75,15 @@ export const operation: Operation = {
       backdated: '签名头的时间早于已知的签名头',
       changed: '操作日志与已知的签名头不衔接：记录被修改，或历史出现分叉',
     },
-    columns: { at: '时间', by: '操作人', action: '操作', object: '对象', address: '地址', changes: '变更项' },
+    columns: {
+      at: '时间',
+      by: '操作人',
+      action: '操作',
+      object: '对象',
+      address: '地址',
+      changes: '变更项',
+      station: '电站',
+    },
   },
   api: {
     field: '一项参数；重复的键为数组',

@@ -37,7 +37,7 @@ export default function Audit({ objectId }: { objectId?: string }) {
       </FilterRow>
       {error && <Failure error={error} onRetry={() => void refetch()} />}
       {isFetching && data?.length === 0 && <LinearProgress aria-label={login.loading} />}
-      {!error && <AuditTable busy={isFetching} rows={data ?? []} />}
+      {!error && <AuditTable busy={isFetching} rows={data ?? []} namesStations={objectId === undefined} />}
       <Pager />
     </ListContextProvider>
   );

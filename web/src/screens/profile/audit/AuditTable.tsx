@@ -7,7 +7,7 @@ import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
 import type { AuditRow } from '@shp/shared/api/objects';
-import { actionWord, kindWord } from '@shp/shared/text/auditWords';
+import { actionWord, kindWord, stationNote } from '@shp/shared/text/auditWords';
 import { Link as RouterLink } from 'react-router';
 import { useReviewText } from '../../../core/i18n/reviewTexts.ts';
 import { useText } from '../../../core/i18n/texts.ts';
@@ -20,8 +20,15 @@ import { useAdministrationText } from '../administrationText.ts';
 import { useProfileText } from '../profileText.ts';
 import { Changes } from './Changes.tsx';
 
+type Props = {
+  rows: readonly AuditRow[];
+  busy: boolean;
+  /** Whether a row says which station its object belongs to. */
+  namesStations: boolean;
+};
+
 /** A page of the audit. Clicking a user's name filters by that user. */
-export function AuditTable({ rows, busy }: { rows: readonly AuditRow[]; busy: boolean }) {
+export function AuditTable({ rows, busy, namesStations }: Props) {
   const { web } = useText();
   const { tabs } = useProfileText();
   const { audit: text } = useAdministrationText();
@@ -39,7 +46,7 @@ export function AuditTable({ rows, busy }: { rows: readonly AuditRow[]; busy: bo
         </TableHead>
         <TableBody role="rowgroup">
           {rows.map((row) => (
-            <Row key={row.id} row={row} />
+            <Row key={row.id} row={row} namesStation={namesStations} />
           ))}
         </TableBody>
       </Table>
@@ -48,8 +55,9 @@ export function AuditTable({ rows, busy }: { rows: readonly AuditRow[]; busy: bo
   );
 }
 
-function Row({ row }: { row: AuditRow }) {
+function Row({ row, namesStation }: { row: AuditRow; namesStation: boolean }) {
   const { at, by, object, address, changes } = row;
+  const station = namesStation ? stationNote(row) : null;
   const { common, rules } = useReviewText();
   const administration = useAdministrationText();
   const text = administration.audit;
@@ -88,6 +96,11 @@ function Row({ row }: { row: AuditRow }) {
             object.name
           )}
         </span>
+        {station !== null && (
+          <Typography variant="caption" component="div" sx={STATION}>
+            {station}
+          </Typography>
+        )}
       </TableCell>
       <TableCell role="cell" className="changes" sx={{ minWidth: '14rem', overflowWrap: 'anywhere' }}>
         <Changes kind={object.kind} changes={changes} />
@@ -120,6 +133,8 @@ const CARDS = {
     '& tbody td:is(.at, .address)': { fontSize: '0.75rem', color: 'text.secondary', textAlign: 'right' },
   },
 } as const;
+/** Under what was acted on; on a phone beside it. */
+const STATION = { color: 'text.secondary', display: { xs: 'inline', sm: 'block' }, ml: { xs: 1, sm: 0 } } as const;
 /** A number or an account stands on one line with its kind. */
 const WORD = /^[\w-]{1,24}$/;
 const OBJECT = { minWidth: { sm: '13.5rem' }, overflowWrap: 'anywhere', '& .line': { whiteSpace: 'nowrap' } } as const;

@@ -10,7 +10,20 @@ import { useToast } from '../../../core/useToast.ts';
 import { csvFile } from '../../../files/sheetFile.ts';
 import { saveFile } from '../../../ui/saveFile.ts';
 
-const HEADINGS = ['id', 'at', 'by', 'role', 'action', 'kind', 'objectId', 'object', 'address', 'changes', 'digest'];
+const HEADINGS = [
+  'id',
+  'at',
+  'by',
+  'role',
+  'action',
+  'kind',
+  'objectId',
+  'object',
+  'address',
+  'changes',
+  'digest',
+  'station',
+];
 
 /** Saves all rows that the filter finds as CSV, in the keys and values of `shp audit list --format csv`. */
 export function ExportAudit({ input }: { input: Omit<Input<'GET audit'>, 'page' | 'size'> }) {
@@ -55,7 +68,8 @@ async function readAll(input: Omit<Input<'GET audit'>, 'page' | 'size'>): Promis
   }
 }
 
-function cellsOf({ id, at, by, action, object, address, changes, digest }: AuditRow): string[] {
+function cellsOf({ id, at, by, action, object, address, changes, digest, station }: AuditRow): string[] {
   const who = [by?.name ?? '', by?.role ?? ''];
-  return [id, at, ...who, action, object.kind, object.id, object.name, address, JSON.stringify(changes), digest];
+  const what = [object.kind, object.id, object.name];
+  return [id, at, ...who, action, ...what, address, JSON.stringify(changes), digest, station?.name ?? ''];
 }
