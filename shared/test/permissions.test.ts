@@ -4,8 +4,6 @@ import type { Caller } from '../src/domain/assessment/lifecycle.ts';
 import { mayDelete, mayScoreFor, type Permissions, permissions } from '../src/domain/assessment/permissions.ts';
 import { type Level, STATUSES, type Status } from '../src/domain/assessment/statuses.ts';
 import { waitsFor } from '../src/domain/assessment/todo.ts';
-import { hasTodo } from '../src/domain/assessment/waiting.ts';
-import { rules } from '../src/text/en/rules.ts';
 
 const callers = {
   station: { id: 'station', role: 'station', division: '450302' },
@@ -109,10 +107,5 @@ describe('to-dos by role', () => {
     ['supervisor', '450302', []],
   ] as const)('%s, station in %s: %j', (name, division, expected) => {
     expect(waiting(name, division)).toEqual(expected);
-  });
-
-  test('every role with a to-do has its text', () => {
-    const roles = ROLES.filter(hasTodo);
-    expect(roles.sort()).toEqual(Object.keys(rules.waiting).sort());
   });
 });

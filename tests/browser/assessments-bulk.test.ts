@@ -111,7 +111,7 @@ test('a city cannot assign at level 2, and an expert cannot be assigned to its o
   expect(await dialog.getByRole('button', { name: 'Assign and start 0' }).isDisabled()).toBe(true);
   const reason = (number = '') => dialog.getByRole('row').filter({ hasText: number }).innerText();
   expect(await reason(high?.number)).toContain('At Level 2 the province-level unit assigns the experts');
-  expect(await reason(low?.number)).toContain('bulk-own（示例） works for this station or its owner');
+  expect(await reason(low?.number)).toContain('From this station or its owner, cannot be assigned: bulk-own（示例）');
 });
 
 test('an export of the selection has exactly the selected rows, in the format of the list export', async () => {

@@ -280,7 +280,7 @@ test('a conclusion typed offline is sent after reconnecting; the review is passe
   const { page, context, problems } = await openFinal(stage, city, id);
   await tab(page, 'Conclusion');
   await page.getByText('By the rules: qualifies for Level 3').waitFor();
-  await page.getByText(/^Passed today, the rating is valid until \d{4}-\d\d-\d\d \(3 years\)\.$/).waitFor();
+  await page.getByText(/^If passed today, the rating is valid until \d{4}-\d\d-\d\d \(3 years\)\.$/).waitFor();
   // The wording for the result is filled in; cleared, it stays away until it is asked for.
   await expect.poll(() => conclusion(page).inputValue()).toMatch(/评定为达标。$/);
   await conclusion(page).fill('');

@@ -376,7 +376,7 @@ test('a new finding and a step with its photograph are kept offline, sent once, 
   await conflict.getByText(`标识牌缺失（示例） · ${late.no}`).waitFor();
   await conflict.getByText('现场已更换（示例）').waitFor();
   expect(await axeFaults(next)).toEqual([]);
-  await conflict.getByRole('button', { name: "Take the server's" }).tap();
+  await conflict.getByRole('button', { name: 'Use the other change' }).tap();
   await conflict.getByText('0 edits not sent').waitFor();
   expect((await person.api.call('GET finding', { id: late.id })).events.at(-1)?.text).toBe('另一台设备（示例）');
 }, 240_000);

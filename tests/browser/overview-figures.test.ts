@@ -14,7 +14,7 @@ afterAll(() => stage.close());
 
 /** Waits for the charts and shows the tables behind them. */
 async function showTables(page: Page): Promise<void> {
-  for (const title of ['Applications by month', 'Self scores and experts’ scores']) {
+  for (const title of ['Applications by month', "Self scores and experts' scores"]) {
     await panel(page, title).getByRole('figure', { name: title }).locator('svg').waitFor();
     await panel(page, title).getByRole('button', { name: 'Show as table' }).click();
   }
@@ -72,7 +72,7 @@ test('the figures of the overview are those of the calls', async () => {
         ...[submitted, passed, failed, submitted - passed - failed].map(grouped),
       ]),
   );
-  const distribution = await cellsOf(table(page, 'Self scores and experts’ scores'));
+  const distribution = await cellsOf(table(page, "Self scores and experts' scores"));
   expect(distribution.filter(([, own, self]) => own !== '0' || self !== '0')).toEqual(
     scores.distribution
       .filter(({ self, experts }) => self + experts > 0)

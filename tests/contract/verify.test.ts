@@ -128,7 +128,7 @@ describe('in a browser', () => {
   test('a wrong code and an unknown number give different texts, and the typed number stays for correction', async () => {
     const { row } = await concluded('passed');
     const text = await (await page({ number: row.number, digest: 'abc', lang: 'zh' })).text();
-    expect(text).toContain('校验码不符');
+    expect(text).toContain('内容摘要不符');
     expect(text).toContain(`value="${row.number}"`);
   });
 

@@ -36,7 +36,7 @@ describe('doctor', () => {
     [
       'a broken invariant',
       (data) => change(data, "UPDATE users SET name = 'x' WHERE account = 'expert01'"),
-      { check: 'rule', problem: 'name or capacity differ from the profile' },
+      { check: 'rule', problem: 'name or capacity differs from the profile' },
     ],
     [
       'a row that names nothing',

@@ -34,6 +34,11 @@ describe('an unreachable server', () => {
     const run = await desk.shp(['login', '--account', 'a', '--password-stdin', '--timeout', '0.1'], { input: 'x\n' });
     expect(run.code).toBe(5);
     expect(run.err).toContain('network error: no answer within 0.1 s');
+    const chinese = await desk.shp(
+      ['login', '--account', 'a', '--password-stdin', '--timeout', '0.1', '--lang', 'zh'],
+      { input: 'x\n' },
+    );
+    expect(chinese.err).toContain('网络错误：0.1 秒内没有应答');
   });
 });
 

@@ -254,7 +254,10 @@ describe('on a terminal', () => {
     const failed = await edit('exit 3', ['returned', '-e']);
     // The terminal breaks a line that is longer than it is wide.
     const line = failed.screen.replaceAll('\n', '');
-    expect([failed.code, line]).toEqual([1, `shp: assessments advance: the editor did not end well (${editor}: 3)`]);
+    expect([failed.code, line]).toEqual([
+      1,
+      `shp: assessments advance: the editor exited with an error (${editor}: 3)`,
+    ]);
     const both = await edit('exit 0', ['returned', '-e', '-m', 'x']);
     expect([both.code, both.screen]).toEqual([2, expect.stringContaining('-m and -e cannot be combined')]);
     desk.env.VISUAL = `${editor} --flag`;

@@ -33,7 +33,7 @@ test('a station plans and reports a finding, its unit sends it back; each sees t
   await tui.sees(/Due date \* +2020-01-01 +! /);
   for (const _ of '2020-01-01') tui.press('Backspace');
   tui.type('2099-12-31\r');
-  await tui.sees('Done: Plan');
+  await tui.sees('Planned');
   await tui.sees(/Being rectified +2099-12-31/);
   tui.press('Enter');
   await tui.sees('● To be rectified → ● Being rectified');
@@ -42,7 +42,7 @@ test('a station plans and reports a finding, its unit sends it back; each sees t
   tui.type('已更换\r');
   await tui.sees('● Being rectified → ● To be checked');
   tui.type('t');
-  await tui.sees('! You can take no step from here');
+  await tui.sees('! No step is available to you');
 
   const unit = await newDesk(server.url);
   try {

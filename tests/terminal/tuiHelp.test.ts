@@ -25,9 +25,9 @@ describe('help and commands', () => {
     // What cannot be done on this row is not offered; its key says why.
     await tui.until(() => !/ (?:t|x|d) /.test(tui.lines().at(-1) ?? ''));
     tui.type('t');
-    await tui.sees('! You can take no step from here');
+    await tui.sees('! No step is available to you');
     tui.type('?');
-    await tui.sees(/t +Next step +\(You can take no step from here\)/);
+    await tui.sees(/t +Next step +\(No step is available to you\)/);
     expect(tui.screen()).not.toContain('Assign experts');
     tui.type('q2');
     await tui.sees('[2 Experts]');

@@ -50,7 +50,7 @@ test('a step of a finding takes files that are picked above its form, and names 
   // What was typed is still there.
   await tui.sees(/What was done \* +Replaced[\s\S]*Evidence +after\.pdf, before\.pdf {2}\d+ B/);
   tui.press('Enter');
-  await tui.sees('Done: Report as done');
+  await tui.sees('Reported as done');
   const { out } = await desk.shp(['findings', 'show', no, '--format', 'json']);
   const finding = JSON.parse(out) as { events: { files: string[] }[]; files: { id: string; title: string }[] };
   expect(finding.files.map(({ title }) => title).sort()).toEqual(['after', 'before']);

@@ -67,7 +67,7 @@ describe('a witness without an account', () => {
       expect(server.written()).not.toContain('SIGNED HISTORY');
       expect(await run(server)).toMatchObject({
         code: 0,
-        err: expect.stringMatching(/intact: .*\n.*the key before has signed for the new key/),
+        err: expect.stringMatching(/intact: .*\n.*the old key has signed the new key/),
       });
     });
     expect(await doctor(data)).toMatchObject({ code: 0, out: '[]\n' });

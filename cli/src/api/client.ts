@@ -37,7 +37,7 @@ export type ApiOptions = {
 
 export function createApi(options: ApiOptions): Api {
   const { confirm } = options;
-  const send = traced(createTransport(options.timeout), options);
+  const send = traced(createTransport(options.timeout, options.lang), options);
   const client = createClient<Response>({
     base: options.server,
     transport: send,

@@ -1,6 +1,8 @@
 import type { TransportInit, TransportResponse } from '@shp/shared/api/client';
 import { NetworkError } from '@shp/shared/api/errors';
+import type { Lang } from '@shp/shared/domain/lib/lang';
 import { loadOnce } from '@shp/shared/domain/lib/loadOnce';
+import { NO_ANSWER } from '@shp/shared/text/noAnswer';
 import type { Dispatcher } from 'undici';
 import { ConnectError } from '../lib/networkErrors.ts';
 import { VERSION } from '../version.ts';
@@ -17,7 +19,7 @@ const CONNECTIONS = 64;
 export type Dispatch = (options: Dispatcher.RequestOptions) => Promise<Dispatcher.ResponseData>;
 
 /** Like `fetch`, over undici. Loads undici with the first request and reads proxies from the environment. */
-export function createTransport(timeoutSeconds: number): Send {
+export function createTransport(timeoutSeconds: number, lang: Lang): Send {
   const proxies = proxiesFrom(process.env);
   const loaded = loadOnce(() => loadDispatch(proxies));
   let answered = false;
@@ -29,10 +31,7 @@ export function createTransport(timeoutSeconds: number): Send {
     const about = { host: target.host, proxy: proxy === null ? null : shownProxy(proxy) };
     const stop = new AbortController();
     const abort = () => stop.abort(init.signal?.reason);
-    const silence = setTimeout(
-      () => stop.abort(new Error(`no answer within ${timeoutSeconds} s`)),
-      timeoutSeconds * 1000,
-    );
+    const silence = setTimeout(() => stop.abort(new Error(NO_ANSWER[lang](timeoutSeconds))), timeoutSeconds * 1000);
     const release = () => {
       clearTimeout(silence);
       init.signal?.removeEventListener('abort', abort);

@@ -129,7 +129,7 @@ test('an unknown step is refused with the current status and the possible steps'
   const { fields } = await refusal(step(cast.first, review, 'passed'));
   expect(fields).toEqual({ status: 'Now: Awaiting first review; possible from here: First review passed, Returned' });
   const none = await refusal(step(cast.first, await bring(server, cast, 'failed'), 'passed'));
-  expect(none.fields).toEqual({ status: 'Now: Not passed; you can take no step from here' });
+  expect(none.fields).toEqual({ status: 'Now: Not passed; no step is available to you' });
 });
 
 test('the province concludes levels 1 and 2', async () => {

@@ -18,11 +18,12 @@ function shown({ notices }: Message, { role, lang, publicUrl }: Reader) {
 /** Subject and text of a mail. */
 export function mailOf(message: Message, reader: Reader): { subject: string; text: string } {
   const words = noticesTexts[reader.lang];
+  const { shortTitle, marks } = texts[reader.lang];
   const notices = shown(message, reader);
   const [only] = notices.length === 1 ? notices : [];
   const what = only ? words.kinds[only.kind] : words.daily(notices.length);
   const lines = notices.map(({ text, link }) => (link?.startsWith('http') ? `${text}\n${link}` : text));
-  return { subject: `${texts[reader.lang].shortTitle}: ${what}`, text: `${lines.join('\n\n')}\n\n-- \n${words.why}\n` };
+  return { subject: `${shortTitle}${marks.colon}${what}`, text: `${lines.join('\n\n')}\n\n-- \n${words.why}\n` };
 }
 
 /** The body of a webhook call. */

@@ -13,8 +13,8 @@ export type Waiting = {
 };
 
 /**
- * The meaning of the list filter `waiting=true` for each role; `rules.waiting` explains it on screens. If the four-eyes
- * rule refuses the regular unit, the assessment waits for the unit above (`standInFor` in stepUnits.ts).
+ * The meaning of the list filter `waiting=true` for each role. If the four-eyes rule refuses the regular unit,
+ * the assessment waits for the unit above (`standInFor` in stepUnits.ts).
  */
 export const WAITING: Record<Role, readonly Waiting[]> = {
   station: [{ status: ['draft', 'returned'] }],

@@ -85,7 +85,7 @@ export const assessmentList = {
     look: 'Review and continue',
   },
   reason: 'Reason',
-  ownUnit: (names: string) => `Four-eyes rule: ${names} works for this station or its owner`,
+  ownUnit: (names: string) => `From this station or its owner, cannot be assigned: ${names}`,
 };
 
 export type AssessmentList = typeof assessmentList;

@@ -57,7 +57,7 @@ export const doctor = {
   rules: {
     oneOpenAssessment: 'a station has several open assessments',
     numbersCounted: 'the number of an assessment is beyond the counter of its year',
-    stationColumns: "name or division of an assessment differ from its station's",
+    stationColumns: "name or division of an assessment differs from its station's",
     expertsAreExperts: 'an account that is not an expert is assigned as one',
     linksJoinTheirKinds: 'a link is not between an aggregate account and a station',
     accountValid: 'an account name is not allowed',
@@ -66,7 +66,7 @@ export const doctor = {
     dutiesHeld: 'no administrator has this duty',
     dutiesSeparate: 'an administrator has several duties although setting separateDuties is on',
     divisionFits: 'the division does not fit the role',
-    columnsOfProfile: 'name or capacity differ from the profile',
+    columnsOfProfile: 'name or capacity differs from the profile',
     eventsUnbroken: 'the steps of an assessment do not follow each other up to its status',
     stepsAllowed: 'an assessment has a step that the rules do not allow',
     totalsCounted: 'the counters of a division differ from its assessments',

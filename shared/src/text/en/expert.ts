@@ -55,7 +55,6 @@ export const expert = {
     more: 'All phrases',
     button: 'Phrases',
     of: (serial: string) => `Phrases for item ${serial}`,
-    title: 'Phrases',
     keep: 'Save this reason as a phrase',
     manage: 'Edit my phrases…',
     manageTitle: 'My phrases',

@@ -82,7 +82,7 @@ export const finalReview = {
     score: (score100: string) => `score ${score100}`,
     basis: (experts: number) => ` (mean of ${counted(experts, 'expert who has', 'experts who have')} concluded)`,
     validity: (day: string, years: number) =>
-      `Passed today, the rating is valid until ${day} (${counted(years, 'year', 'years')}).`,
+      `If passed today, the rating is valid until ${day} (${counted(years, 'year', 'years')}).`,
     valid: (day: string) => `The rating is valid until ${day}.`,
     ended: (day: string) => `The rating ended on ${day}.`,
     expertsTitle: "Experts' conclusions",

@@ -23,7 +23,7 @@ export const hints = {
     ],
     city_manager: [
       FIND,
-      'You review the stations of the city itself first, and conclude the assessments of level 3 of the whole city.',
+      'You take the first review of stations directly under the city, and conclude all level 3 assessments in the city.',
       'Add experts and stations on their pages, one by one or by importing a sheet.',
     ],
     county_manager: [

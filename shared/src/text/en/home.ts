@@ -37,7 +37,8 @@ export const home = {
   },
   own: (count: string) => `${count} in your division`,
   ownLinked: (count: string) => `${count} linked`,
-  dayAndLeft: (days: number, left: number) => `${days === 0 ? 'since today' : `day ${days}`}, ${left} left`,
+  dayAndLeft: (days: number, left: number) =>
+    `${days === 0 ? 'since today' : days === 1 ? '1 day' : `${days} days`}, ${left === 1 ? '1 day' : `${left} days`} left`,
   left: (days: number) => (days === 1 ? '1 day left' : `${days} days left`),
   tour: {
     title: 'Station tour',
@@ -160,7 +161,7 @@ export const overview = {
     note: 'Mean points lost, and their share of the full points',
   },
   distribution: {
-    title: 'Self scores and experts’ scores',
+    title: "Self scores and experts' scores",
     score: 'Score',
     self: 'Self',
     experts: 'Experts',

@@ -15,7 +15,6 @@ export const managing = {
   },
   lastReturn: (day: string) => `Last returned on ${day}`,
   changes: {
-    count: (places: number) => counted(places, 'change', 'changes'),
     inPart: (part: string, places: number) => `${part}, ${counted(places, 'change', 'changes')}`,
     only: 'Only what changed',
     nothing: 'Nothing changed here since the previous submission.',
@@ -42,7 +41,6 @@ export const managing = {
   },
   waiting: {
     next: (left: number) => `Next waiting for me (${left})`,
-    count: (others: number) => `${others} more waiting`,
     none: 'Nothing else is waiting for you.',
   },
   experts: {

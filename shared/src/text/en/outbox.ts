@@ -5,9 +5,10 @@ export const outbox = {
   states: {
     saved: 'Saved',
     saving: 'Saving…',
-    refused: (values: number) => `${counted(values, 'value is', 'values are')} not saved`,
+    refused: (values: number) => `${counted(values, 'value is', 'values are')} invalid and not saved`,
     network: (edits: number) => `Waiting for the network: ${counted(edits, 'edit', 'edits')} stored in this browser`,
-    server: (edits: number) => `The server is busy: ${counted(edits, 'edit', 'edits')} stored in this browser`,
+    server: (edits: number) =>
+      `The server is busy: ${counted(edits, 'edit', 'edits')} stored in this browser, sent again soon`,
     fault: (edits: number) =>
       `An error occurred: ${counted(edits, 'edit', 'edits')} stored in this browser, sent again soon`,
     trouble: (edits: number) => `${counted(edits, 'edit needs', 'edits need')} your decision`,
@@ -27,7 +28,7 @@ export const outbox = {
   conflict: {
     what: 'This was changed in the meantime.',
     mine: 'Keep mine',
-    theirs: "Take the server's",
+    theirs: 'Use the other change',
   },
   refused: {
     what: (reason: string) => `Not accepted: ${reason}`,

@@ -3,17 +3,17 @@ export const reactAdmin = {
   notification: {
     updated: 'Element updated |||| %{smart_count} elements updated',
     http_error: 'Server communication error',
-    data_provider_error: 'dataProvider error. Check the console for details.',
+    data_provider_error: 'Something went wrong. Reload the page and try again.',
     item_doesnt_exist: 'Element does not exist',
     not_authorized: "You're not authorized to access this resource.",
-    logged_out: 'Your session has ended, please reconnect.',
+    logged_out: 'Your session has ended, please log in again.',
   },
   message: {
     invalid_form: 'The form is not valid. Please check for errors',
     unsaved_changes: "Some of your changes weren't saved. Are you sure you want to ignore them?",
   },
   auth: {
-    auth_check_error: 'Please login to continue',
+    auth_check_error: 'Please log in',
   },
 };
 

@@ -157,7 +157,6 @@ export const review = {
     addTo: (category: string) => `Add files: ${category}`,
     dropHint: 'Files can also be dropped on a category, or pasted while the focus is in it.',
     allowed: (types: string, mb: number) => `${types}; up to ${mb}\u00a0MB a file`,
-    none: 'No files.',
     archive: 'Download all as ZIP',
     archiveAsk: (files: number, size: string) => `Download ${counted(files, 'file', 'files')}, ${size}, as one ZIP?`,
     delete: (name: string) => `Delete ${name}`,

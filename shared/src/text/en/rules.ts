@@ -77,9 +77,9 @@ export const rules = {
     pledge: { agreed: 'Pledge agreed to', signer: 'Signed by', signedOn: 'Signed on' },
   } satisfies FormFields,
   pledgeText:
-    'We pledge that the form and all files are true, complete and our own; that we run the station lawfully and safely and correct what the review finds; and that we bear the consequences of any false statement, including the withdrawal of the rating.',
+    'We pledge that the form and all files are true, complete and our own; that we run the station lawfully and safely and correct what the review finds; and that we bear the consequences of any false statement, including the revocation of the rating.',
   members: { name: 'Name', duty: 'Duty', title: 'Professional title' },
-  condition: { holds: 'Holds', note: 'Note' },
+  condition: { note: 'Note' },
   fileCategories: {
     applicationForm: 'Signed application form',
     selfReport: 'Self-assessment report',
@@ -95,7 +95,6 @@ export const rules = {
     photographs: 'Photographs',
     other: 'Other',
   } satisfies Record<FileCategory, string>,
-  fileRequired: { always: 'Required', reservoir: 'Required with a reservoir', no: 'Optional' },
   steps: {
     submit: 'Submit',
     takeBack: 'Take back',
@@ -147,14 +146,6 @@ export const rules = {
     minIndependent: 'Enough independent experts: the concluding unit neither created nor last reset their accounts',
     publicDaysOver: 'The public notice period has ended',
   } satisfies Record<StepCondition, string>,
-  waiting: {
-    station: 'Drafts and returned applications',
-    county_manager: 'Applications awaiting first review',
-    city_manager:
-      'Applications of stations directly under the city awaiting first review; level 3 awaiting experts or final review',
-    province_manager: 'Levels 1 and 2 awaiting experts or final review',
-    expert: 'Reviews that you have yet to conclude',
-  },
   /** How a score compares with the requested level. */
   verdict: {
     /** `rate`: of the scored items alone; null if there are none. */

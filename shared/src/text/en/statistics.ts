@@ -51,7 +51,7 @@ export const statistics = {
     daysToClose: 'Median days to close',
   },
   ratedCapacity: (level: string) => `${level} (kW)`,
-  expiring: (days: number) => `Ending in ${days} days`,
+  expiring: (days: number) => `Ending within ${days} days`,
 };
 
 export type StatisticsText = typeof statistics;

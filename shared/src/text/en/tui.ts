@@ -5,7 +5,7 @@ const rows = (number: string) => (number === '1' ? '1 row is' : `${number} rows 
 /** Texts of the terminal UI. */
 export const tui = {
   tooSmall: (size: string, least: string) => `The terminal is too small: ${size}.\nThe terminal UI needs ${least}.`,
-  enlarge: 'Enlarge the window: everything goes on where it was.\nCtrl-C ends.',
+  enlarge: 'Enlarge the window to continue.\nCtrl-C ends.',
   crashed: 'the terminal UI ended because of an internal error',
   crashLog: (path: string) => `The details are in ${path}`,
   /** Short names of long tab titles, for narrow terminals. */
@@ -74,7 +74,7 @@ export const tui = {
     notManager: 'Your role does not manage these accounts',
     inBin: 'Recover the account first',
     notYours: 'You do not manage this account, or it is your own',
-    noSteps: 'You can take no step from here',
+    noSteps: 'No step is available to you',
     noUndo: 'Nothing to undo',
     started: 'Nothing to undo: the reviews have started',
     notRunning: 'This job is not running',
@@ -345,6 +345,7 @@ export const tui = {
     descriptionOptional: 'Description (optional)',
     descriptionName: 'Description',
     stepNote: 'Enter takes the step; it is recorded and cannot be undone',
+    submitted: 'Submitted',
     stepDone: (step: string) => `Done: ${step}`,
     managerConclusion: (by: string) => `Manager's conclusion (${by}):`,
     system: 'the system',
@@ -436,7 +437,7 @@ export const tui = {
     title: 'Quit?',
     running: (count: number) =>
       count === 1 ? '1 job is running and will be stopped.' : `${count} jobs are running and will be stopped.`,
-    goOn: 'What can go on is offered at the next start.',
+    goOn: 'Jobs that can resume are offered at the next start.',
     unsaved: 'Initial passwords shown only under Jobs have not been saved.',
     logOut: 'Log out?',
     /** Remarks that are not on disk. */

@@ -23,14 +23,14 @@ export const verify = {
   },
   altered: {
     verdict: 'Not confirmed: does not match',
-    hint: 'A conclusion with this number exists, but the code differs. It was mistyped, or the paper was altered or replaced by a later conclusion. Ask the review unit.',
+    hint: 'A conclusion with this number exists, but the digest differs. It was mistyped, or the paper was altered or replaced by a later conclusion. Ask the review unit.',
   },
   incomplete: {
     verdict: '',
-    hint: 'Type the number of the conclusion and the code below its QR code. No account is needed.',
+    hint: 'Type the number of the conclusion and the digest below its QR code. No account is needed.',
   },
   number: 'Number',
-  digest: 'Code',
+  digest: 'Digest',
   digestHint: 'The first 16 characters of the digest are enough.',
   check: 'Verify',
   another: 'Verify another conclusion',

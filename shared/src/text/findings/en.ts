@@ -21,7 +21,6 @@ export const findings = {
     closedAt: 'Closed',
   },
   screen: {
-    toList: 'Findings',
     back: 'Back to the list',
     check: 'Check',
     add: 'Add a finding',
@@ -80,7 +79,6 @@ export const findings = {
     evidenceNote: 'New files go with this step.',
     uploading: 'Wait until the uploads are complete.',
     added: (no: string) => `Finding ${no} is added`,
-    done: (step: string) => `Done: ${step}`,
     kept: 'Kept on this device, with its photographs; sent as soon as there is a connection.',
     unsent: 'Not sent',
     required: 'Required',

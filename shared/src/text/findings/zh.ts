@@ -20,7 +20,6 @@ export const findings: Findings = {
     closedAt: '销号时间',
   },
   screen: {
-    toList: '问题整改',
     back: '返回列表',
     check: '核查',
     add: '登记问题',
@@ -67,7 +66,6 @@ export const findings: Findings = {
     evidenceNote: '新增文件随本次办理一并提交。',
     uploading: '请等待文件上传完成。',
     added: (no) => `已登记问题 ${no}`,
-    done: (step) => `${step}成功`,
     kept: '已连同照片暂存本机，联网后自动提交。',
     unsent: '未发送',
     required: '必填',

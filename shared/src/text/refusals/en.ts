@@ -5,7 +5,7 @@ export const refusals = {
     lastAdmin: 'The last administrator cannot be deleted',
     deleteSelf: 'You cannot delete your own account',
     resetSelf: 'You cannot reset your own password; change it instead',
-    resetOwnFactor: 'You cannot reset your own second factors; remove them in your own list instead',
+    resetOwnFactor: 'You cannot reset your own second factors; remove them under “User information”',
     referred: 'This user has assessments or findings: you can move it to the recycle bin, but not delete it for good',
     alreadyOpen: (number: string) => `You already have an open assessment: ${number}`,
     keyReused: 'This idempotency key was used with another request',
@@ -13,7 +13,7 @@ export const refusals = {
     statusIs: (status: string, allowed: readonly string[]) =>
       allowed.length > 0
         ? `Now: ${status}; possible from here: ${allowed.join(', ')}`
-        : `Now: ${status}; you can take no step from here`,
+        : `Now: ${status}; no step is available to you`,
     expertScored: (names: string) => `Already scored and cannot be removed: ${names}`,
     ownNetwork: "must be an https address outside the server's own network",
     notAnExpert: 'No such expert',
@@ -23,7 +23,7 @@ export const refusals = {
     copiesFull: (mb: number) =>
       `Including earlier submissions, the files of an assessment may have at most ${mb} MB in total`,
     findingsFull: (mb: number) => `The evidence of a station's findings may have at most ${mb} MB in total`,
-    evidenceUsed: 'A step names this file, so it stays',
+    evidenceUsed: 'This file belongs to a step and cannot be deleted',
     uploadFinished: 'This upload is finished; delete the file instead',
     uploadOffset: 'The upload is at another offset; ask for it and resume there',
     tooManyUploads: 'Too many uploads in an hour; please try again later',
@@ -31,7 +31,7 @@ export const refusals = {
   password: {
     tooCommon: 'this password is too common; choose another one',
     usedBefore: 'you have used this password before; choose another one',
-    ended: 'this initial password has expired; ask an administrator for a new one',
+    ended: 'this initial password has expired; ask your review unit or an administrator for a new one',
   },
   troubles: {
     full: "The server's disk is full: nothing was changed; reading still works. Please tell your administrator and try again later",

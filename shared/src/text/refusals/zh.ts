@@ -6,7 +6,7 @@ export const refusals: Refusals = {
     lastAdmin: '须保留最后一个管理员',
     deleteSelf: '不能删除自己的账号',
     resetSelf: '不能重置自己的密码，请使用“修改密码”',
-    resetOwnFactor: '不能重置自己的两步验证，请在个人信息中移除',
+    resetOwnFactor: '不能重置自己的两步验证，请在“用户信息”的“两步验证”中移除',
     referred: '有评审记录或问题引用该用户，只能移入回收站，不能彻底删除',
     alreadyOpen: (number) => `您已有未完成的评审：${number}`,
     keyReused: '该幂等键已用于另一请求',
@@ -31,7 +31,7 @@ export const refusals: Refusals = {
   password: {
     tooCommon: '该密码过于常见，请换一个',
     usedBefore: '该密码近期使用过，请换一个',
-    ended: '初始密码已失效，请联系管理员重新设置',
+    ended: '初始密码已失效，请联系所属评审管理单位或管理员重置',
   },
   troubles: {
     full: '服务器磁盘已满：本次操作未保存，查看不受影响。请联系管理员清理空间后重试',

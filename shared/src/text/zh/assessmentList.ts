@@ -69,7 +69,7 @@ export const assessmentList: AssessmentList = {
       first_passed: '所选各项使用同一说明。',
       returned: '各项原因相同；电站可修改后重新提交。',
     },
-    notTheirs: (number) => `${number} 项目前不能办理此步骤，将不作处理。`,
+    notTheirs: (number) => `其中 ${number} 项当前不能办理此步骤，将跳过。`,
     changed: '期间已被他人更改，未作处理',
     done: (number) => `已办理 ${number} 项`,
     same: (number) => `${number} 项此前已办理`,
@@ -81,5 +81,5 @@ export const assessmentList: AssessmentList = {
     look: '查看并继续',
   },
   reason: '原因',
-  ownUnit: (names) => `回避：${names}在该电站或其业主单位任职`,
+  ownUnit: (names) => `回避：${names}在该电站或其产权单位任职`,
 };

@@ -8,7 +8,7 @@ export const assigning: Assigning = {
   load: (number) => (number === 0 ? '无在审项目' : `在审 ${number} 项`),
   anywhere: '不限区划',
   present: '已分配',
-  ownUnit: '回避：在该电站或其业主单位任职',
+  ownUnit: '回避：在该电站或其产权单位任职',
   chosen: (number) => `已选 ${number} 名`,
   drop: (name) => `取消选择${name}（Delete）`,
   needed: (least, there) => (there >= least ? `（至少 ${least} 名）` : `（还需 ${least - there} 名）`),

@@ -142,7 +142,7 @@ export const common: Common = {
   conflicts: {
     levelClosed: '该等级暂未开放申报',
     applicationsClosed: '目前不接受申报',
-    notDeletable: '申报单位只能删除从未提交的草稿，管理员只能删除草稿和已撤回的评审',
+    notDeletable: '水电站只能删除从未提交的草稿，管理员只能删除草稿和已撤回的评审',
     fileEmpty: '文件为空',
     fileTooLarge: (mb) => `单个文件不超过 ${mb} MB`,
   },

@@ -64,7 +64,7 @@ export const doctor: Doctor = {
     eventsUnbroken: '评审步骤不连续，或与当前状态不符',
     stepsAllowed: '评审中有规则不允许的步骤',
     totalsCounted: '某行政区划的统计数与其评审不一致',
-    loadsCounted: '某专家的待评审数与其评审不一致',
+    loadsCounted: '某专家的在审项目数与其评审不一致',
     expertsKept: '某评审所存的专家与其分配不一致',
     ratingsKept: '某电站的等级记录与其评审不一致',
     daysCounted: '某日的统计数与其评审不一致',

@@ -14,7 +14,7 @@ export const home: Home = {
   missing: (count) => `尚有 ${count} 项未满足，暂不能提交`,
   complete: '内容已齐全，可以提交。',
   remarks: (count) => `${count} 条意见待答复`,
-  goOn: '继续填报',
+  goOn: '继续申报',
   correct: '修改并重新提交',
   look: '查看申请',
   noApplication: '您没有在办的申请。',

@@ -14,7 +14,6 @@ export const managing: Managing = {
   },
   lastReturn: (day) => `${day} 退回时的意见`,
   changes: {
-    count: (places) => `${places} 处改动`,
     inPart: (part, places) => `${part}，${places} 处改动`,
     only: '仅显示改动',
     nothing: '较上次提交没有改动。',
@@ -40,7 +39,6 @@ export const managing: Managing = {
   },
   waiting: {
     next: (left) => `下一条待办（剩余 ${left} 条）`,
-    count: (others) => `还有 ${others} 个待办`,
     none: '没有其他待办。',
   },
   experts: {

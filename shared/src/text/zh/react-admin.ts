@@ -4,7 +4,7 @@ export const reactAdmin: ReactAdmin = {
   notification: {
     updated: '已更新 |||| 已更新 %{smart_count} 项',
     http_error: '与服务器通信出错',
-    data_provider_error: '数据处理出错，详情见浏览器控制台。',
+    data_provider_error: '数据处理出错，请刷新页面重试。',
     item_doesnt_exist: '数据不存在',
     not_authorized: '您没有权限访问此内容。',
     logged_out: '登录已过期，请重新登录。',

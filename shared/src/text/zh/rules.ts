@@ -64,7 +64,7 @@ export const rules: Rules = {
   pledgeText:
     '本单位郑重承诺：所填报内容和所提交材料真实、完整、有效；依法依规开展安全生产，对评审发现的问题按期整改；如有弄虚作假，自愿承担包括撤销评级在内的一切后果。',
   members: { name: '姓名', duty: '职务', title: '职称' },
-  condition: { holds: '是否满足', note: '说明' },
+  condition: { note: '说明' },
   fileCategories: {
     applicationForm: '申报表（签章）',
     selfReport: '自评报告',
@@ -80,7 +80,6 @@ export const rules: Rules = {
     photographs: '照片',
     other: '其他',
   },
-  fileRequired: { always: '必传', reservoir: '有水库的必传', no: '可选' },
   steps: {
     submit: '提交',
     takeBack: '撤回修改',
@@ -113,20 +112,13 @@ export const rules: Rules = {
     minIndependent: '有足够的独立专家（账号非由作出结论的单位创建或最后重置密码）',
     publicDaysOver: '公示期已满',
   },
-  waiting: {
-    station: '草稿和已退回的申请',
-    county_manager: '待初审的申请',
-    city_manager: '市直属电站待初审的申请；三级待分配专家或待终审的申请',
-    province_manager: '一级、二级待分配专家或待终审的申请',
-    expert: '尚未提交结论的评审',
-  },
   verdict: {
     open: (scored, items, rate) => `已评 ${scored}/${items} 项${rate === null ? '' : `，已评条目得分率 ${rate}%`}`,
     reaches: (level) => `达到${level}要求`,
     misses: (level, lacks) => `未达到${level}要求：${lacks.join('；')}`,
-    self: (level) => `自评分达到${level}要求。`,
-    selfNone: '自评分未达到任何等级要求。',
-    selfOnly: '仅按自评分计算，评级以评审结果为准。',
+    self: (level) => `自评得分达到${level}要求。`,
+    selfNone: '自评得分未达到任何等级要求。',
+    selfOnly: '仅按自评得分计算，评级以评审结果为准。',
     next: {
       lacks: (level, lacks) => `距${level}：${lacks}。`,
       score: (points) => `总得分差 ${points} 分`,

@@ -68,14 +68,14 @@ export const tui: Tui = {
     onlyFor: (roles) => `仅限${roles}`,
     notManager: '您的角色不管理此列表的账号',
     inBin: '请先恢复该账号',
-    notYours: '该账号不由您管理，或是您本人',
+    notYours: '该账号不由您管理，或为您本人的账号',
     noSteps: '您目前没有可进行的操作',
     noUndo: '没有可以撤销的任务',
     started: '评审已开始，专家分配不能撤销',
     notRunning: '该任务不在运行',
     noReport: '该任务没有报告',
     noFile: '该任务没有生成文件',
-    noneDeletable: '所选的目前您都不能删除',
+    noneDeletable: '所选记录当前均不能删除',
     noneYours: '所选账号都不由您管理',
     noUnread: '已读',
   },
@@ -121,7 +121,7 @@ export const tui: Tui = {
     line: (reviews, scored, applications) =>
       `${[
         reviews && `未完成评审 ${reviews} 项将终止${scored && `（${scored} 项评分不再计入）`}`,
-        applications && `未结束申报 ${applications} 项将失去申报电站`,
+        applications && `未结束申报 ${applications} 项，其电站将无法继续办理`,
       ]
         .filter(Boolean)
         .join('，')}。`,
@@ -131,7 +131,7 @@ export const tui: Tui = {
     },
     looking: '正在查找未完成的工作…',
     unknown: '未能查到未完成的工作。',
-    tooMany: (most) => `最多查 ${most} 个账号的未完成工作，这些账号有无尚不清楚。`,
+    tooMany: (most) => `所选超过 ${most} 个账号，未核查有无未完成的工作。`,
     anyway: (who) => `未确认 ${who} 有无未完成的工作，仍要继续？`,
     accounts: (count) => `${count} 个账号`,
   },
@@ -154,7 +154,7 @@ export const tui: Tui = {
       title: '重置密码',
       one: (name) => `重置 ${name} 的密码？`,
       many: (count) => `重置 ${count} 个账号的密码？`,
-      note: '其登录会话将结束，初始密码仅在“任务”中显示一次。',
+      note: '其已登录设备将全部下线，初始密码仅在“任务”中显示一次。',
       done: '已重置密码',
     },
     remove: {
@@ -224,7 +224,7 @@ export const tui: Tui = {
       takeBack: (count, names, one) => `撤销 ${one ?? `${count} 项评审`}的专家分配（${names}）？`,
       putBack: (count, names, one) => `恢复 ${one ?? `${count} 项评审`}的专家分配（${names}）？`,
     },
-    stay: (count) => `另有 ${count} 项评审已开始，专家保留`,
+    stay: (count) => `另有 ${count} 项评审已开始，不能撤销分配`,
     pick: (count) => `为 ${count} 项评审选择专家，在审项目少的在前`,
     search: '搜索',
     modes: {
@@ -320,6 +320,7 @@ export const tui: Tui = {
     descriptionOptional: '说明（选填）',
     descriptionName: '说明',
     stepNote: '回车即执行，操作记入经过，不能撤销',
+    submitted: '提交成功',
     stepDone: (step) => `已完成：${step}`,
     managerConclusion: (by) => `评审单位结论（${by}）：`,
     system: '系统',
@@ -392,7 +393,7 @@ export const tui: Tui = {
     enter: { run: '执行', go: '转到', copy: '复制命令' },
   },
   leave: {
-    soon: '即将退出 ...（q 或回车：立即退出，其他键：留下）',
+    soon: '即将退出…（q 或回车：立即退出，其他键：留下）',
     title: '退出？',
     running: (count) => `有 ${count} 个任务正在进行，退出将停止它们。`,
     goOn: '可继续的任务将在下次启动时询问。',

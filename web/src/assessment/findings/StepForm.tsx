@@ -90,7 +90,7 @@ export function StepForm({ finding, assessment, loose, uploading, children }: Pr
           const input = { id, events, ...asked, ...(files.length > 0 ? { files } : {}) };
           const after = await client.call('POST finding/step', input);
           cache.setQueryData(queries.finding(id).queryKey, after);
-          toast.done(words.done(rules.findingSteps[step.name]));
+          toast.done(words.taken[step.name]);
           void cache.invalidateQueries({ queryKey: ['findings'] });
         },
         () => keep.step(assessment, id, { ...asked, of: { no: finding.no, text: finding.text } }, events),

@@ -94,7 +94,7 @@ export function StepDialog({ assessment: shown, steps, named, height, onDone, on
     }
     commands.add(commandLine(...advanceWords([assessment.number], to, description, given)));
     if (row?.name === 'return') remarks.clear(shown.id);
-    say(tui.assessment.stepDone(name), 'good');
+    say(row?.name === 'submit' ? tui.assessment.submitted : tui.assessment.stepDone(name), 'good');
     models.refresh();
     onDone?.();
     onClose();

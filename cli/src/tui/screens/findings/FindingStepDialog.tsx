@@ -115,7 +115,7 @@ export function FindingStepDialog({ finding, height, onClose }: Props) {
     const { text: written, to, ...more } = asked;
     const words = ['findings', 'step', finding.no, to, ...files.map(shownPath), ...flags(more)];
     commands.add(commandLine(...words, ...(written ? ['-m', written] : [])));
-    say(tui.assessment.stepDone(rules.findingSteps[chosen.name]), 'good');
+    say(FINDINGS_TEXT[texts.lang].screen.taken[chosen.name], 'good');
     models.refresh();
     onClose();
     return {};

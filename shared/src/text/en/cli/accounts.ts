@@ -56,7 +56,7 @@ export const accounts = {
   keys: {
     rotate:
       'Make a new key that signs the audit trail and conclusions; the present key signs for it; also while the server runs',
-    lost: 'The present key is lost: nobody signs for the new one',
+    lost: 'The present key is lost: the new key is not signed by the old one',
     isLost: (data: string) => `${data} does not have the key that signs now`,
     isLostHint:
       'Put audit-key.pem back from another server or your copy. If it is lost for good: shp keys rotate --lost',

@@ -176,7 +176,7 @@ export const general = {
     foreign: 'the URL is not an shp server',
     interrupted: 'interrupted',
     cancelled: 'cancelled',
-    editor: (why: string) => `the editor did not end well (${why})`,
+    editor: (why: string) => `the editor exited with an error (${why})`,
     noHome: 'this user has no home folder',
     locked: (path: string) => `already running: another shp has locked ${path}`,
     noLocks: (folder: string) => `this file system does not support locks; use a file on another disk: ${folder}`,

@@ -1,5 +1,12 @@
 import { counted } from '../../counted.ts';
 
+const contents = ({ users = 0, assessments = 0, files = 0 }: Record<string, number>) =>
+  [
+    counted(users, 'account', 'accounts'),
+    counted(assessments, 'assessment', 'assessments'),
+    counted(files, 'file', 'files'),
+  ].join(', ');
+
 /** Texts of the commands that run, back up and set up a server, and of those that keep its settings. */
 export const operation = {
   alias: {
@@ -68,17 +75,17 @@ export const operation = {
       'Keep the last signed head of the audit trail and check the new one against it; needs no login. Exits with 6 if history was changed, cut or forked',
     state: 'Where the witness keeps the last good head',
     stateNeeded: 'audit witness needs --state FILE',
-    noState: (file: string) => `${file} is no state of a witness`,
+    noState: (file: string) => `${file} is not a witness state file`,
     noHead: (file: string) => `${file} contains no head of an audit trail`,
     firstHead: (size: number, key: string) =>
       `first head kept: ${size} rows, key ${key}. Compare the key with the one that the operator names`,
     continued: (from: number, at: string, to: number) =>
       `intact: the head of ${at} (${from} rows) continues to ${to} rows`,
-    newKey: (key: string, at: string) => `the key before has signed for the new key ${key} (head of ${at})`,
+    newKey: (key: string, at: string) => `the old key has signed the new key ${key} (head of ${at})`,
     alarm: (what: string, server: string) => `!!! HISTORY OF ${server} IS BROKEN: ${what} !!!`,
     alarms: {
       forged: 'the head has no valid signature of a listed key',
-      key: 'the head is signed with another key, for which the known key has not signed',
+      key: 'the head is signed with another key, which the known key has not signed',
       cut: 'the audit trail is shorter than the known head: rows are gone, or an older copy was restored',
       backdated: 'the head is older than the known head',
       changed: 'the audit trail does not continue the known head: rows were changed, or history was forked',
@@ -178,7 +185,7 @@ export const operation = {
     wrongIdentity: 'the backup is encrypted for a different key',
     noZstd: 'zstd needs Node 22.15 or later; use gzip (.tar.gz)',
     noFolder: (folder: string) => `no such folder: ${folder}`,
-    sound: (file: string) => `${file} is whole`,
+    sound: (file: string) => `${file} is intact`,
     columns: {
       file: 'File',
       at: 'Time',
@@ -203,8 +210,7 @@ export const operation = {
       'Accounts deleted or reset after the backup are as before; the replaced data could not be read to list them',
     notAudited:
       'The audit trail in this backup lacks its last rows: the restore is not recorded, and the server will refuse changes',
-    made: (file: string, size: string, counts: Record<string, number>) =>
-      `${file}: ${size}, ${counts.users} accounts, ${counts.assessments} assessments, ${counts.files} files`,
+    made: (file: string, size: string, counts: Record<string, number>) => `${file}: ${size}, ${contents(counts)}`,
     withoutFiles: (bucket: string) =>
       `This backup has the database only; the files are in ${bucket}: copy the bucket too`,
     removed: (name: string) => `Removed, older than --keep: ${name}`,
@@ -213,7 +219,7 @@ export const operation = {
     checking: 'checking',
     writing: 'restoring',
     restored: (data: string, at: string, counts: Record<string, number>) =>
-      `${data} is as of ${at}: ${counts.users} accounts, ${counts.assessments} assessments, ${counts.files} files`,
+      `${data} is as of ${at}: ${contents(counts)}`,
     unsoundRestored: (ids: string) => `these files were missing or changed when the backup was made: ${ids}`,
     noDatabase: (data: string) => `no database in ${data}`,
     noDatabaseHint: 'Name the data directory: --data or SHP_DATA. PostgreSQL: --database-url; back it up with pg_dump.',

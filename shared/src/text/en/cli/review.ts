@@ -26,7 +26,7 @@ export const review = {
     expiring: 'Passed, and ending within this many days',
     dryRun: 'Only show the steps, or what prevents them',
     notNow: (number: string, status: string, possible: readonly string[]) =>
-      `${number} is ${status}. ${possible.length === 0 ? 'You can take no step from here.' : `Possible: ${possible.join(', ')}.`}`,
+      `${number} is ${status}. ${possible.length === 0 ? 'No step is available to you.' : `Possible: ${possible.join(', ')}.`}`,
     submitted: 'Only those submitted at least once',
     waiting: 'Only those waiting for you',
     updatedSince: 'Changed since this time (ISO 8601) or day',

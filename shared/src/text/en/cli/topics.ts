@@ -3,7 +3,7 @@ export const topics = {
   environmentTitle: 'Environment variables',
   /** The environment variables that a user sets, with what they do. */
   environment: {
-    SHP_SERVER: 'Address or name of the server; --server goes before it',
+    SHP_SERVER: 'Address or name of the server; --server takes precedence',
     SHP_TOKEN: 'Access token to use instead of the session, for jobs',
     SHP_LANG: 'Language: zh or en; without it by LC_ALL, LC_MESSAGES or LANG',
     SHP_CONFIG_DIR: 'Folder of sessions, named servers, aliases and saved views',
@@ -21,7 +21,7 @@ export const topics = {
     'AWS_ENDPOINT_URL_S3, AWS_REGION': 'Address and region of the store that --files s3://… names',
     'AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY': 'Keys of that store',
   },
-  environmentNote: 'A flag goes before its variable, a variable before the configuration.',
+  environmentNote: 'A flag takes precedence over its variable, a variable over the configuration.',
   formatsTitle: 'Formats (--format)',
   formats: {
     table: 'For people, in columns as wide as the terminal; the default on a terminal',

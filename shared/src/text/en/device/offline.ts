@@ -16,7 +16,6 @@ export const offline = {
     fails: (photos: number) =>
       `${counted(photos, 'photograph was', 'photographs were')} not accepted. The reason is next to each.`,
     version: 'A new version of the console waits until everything is sent.',
-    drop: (name: string) => `Discard ${name}`,
   },
   taken: {
     title: 'Downloaded',
@@ -52,7 +51,6 @@ export const offline = {
     least: (least: number) => `At least ${least} characters`,
     add: 'Set PIN',
     remove: 'Remove PIN',
-    open: 'Open',
     wrong: (left: number) => `Wrong PIN. ${counted(left, 'try', 'tries')} left.`,
     deleted: 'Ten wrong PINs: the downloads were deleted. Unsent work stays in this browser.',
   },

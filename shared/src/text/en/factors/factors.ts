@@ -24,7 +24,6 @@ export const factors = {
   added: 'Second factor added; all your other sessions have ended',
   scan: 'Scan the picture with an authenticator app, or type the key into it, then enter the code that it shows.',
   picture: 'QR code for the authenticator app',
-  secret: 'Key',
   code: 'Code',
   codeRequired: 'please enter the code',
   prove: 'Add',

@@ -93,8 +93,8 @@ export const notices = {
     findingOverdue: ({ no, station, due }) => `Finding ${no} of ${station} is overdue: it was due on ${due}.`,
     undelivered: ({ channel, target }) =>
       channel === 'mail'
-        ? `Mail to ${target} could not be delivered for three days; messages were dropped. Check the address.`
-        : `The webhook at ${target} did not accept messages for three days; messages were dropped. Check its address.`,
+        ? `A mail to ${target} could not be delivered for three days and was dropped. Check the address.`
+        : `The webhook at ${target} did not accept a message for three days; that message was dropped. Check its address.`,
   } as { [K in NoticeKind]: (params: NoticeParams[K], words: Words) => string },
 };
 export type Notices = typeof notices;

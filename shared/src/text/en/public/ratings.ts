@@ -13,7 +13,6 @@ export const ratings = {
   anywhere: 'All of Guangxi',
   anyLevel: 'All levels',
   validUntil: 'Valid until',
-  number: 'Number',
   search: 'Search',
   previous: 'Previous page',
   next: 'Next page',

@@ -282,7 +282,7 @@ export const tuiActs = {
     howTo: 'r continues this, d removes it',
     notCut: 'This job has ended; it stays in the list until you leave',
     runs: 'This job is running; x stops it',
-    notLeft: 'This job has gone on since, or was given up',
+    notLeft: 'This job was already continued or removed',
     /** Under a job that was stopped. */
     stoppedAt: (done: string, rows: string) => `${done} of ${rows} rows done.`,
     remove: 'Remove the interrupted job?',
@@ -299,7 +299,7 @@ export const tuiActs = {
     title: 'Take a step',
     publicUntil: (day: string) => `Shown to the public until ${day}; it takes effect on the day after`,
     choose: (count: string) => `Next step for ${count} selected`,
-    none: 'You can take no step with these together',
+    none: 'No step applies to all selected',
     count: (able: string, all: string) => `(${able} of ${all})`,
     atMost: (able: string, all: string) => `(up to ${able} of ${all})`,
     note: 'Enter takes the step in all of them; it is recorded and cannot be undone',

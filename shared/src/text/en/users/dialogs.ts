@@ -1,3 +1,5 @@
+import { counted } from '../../counted.ts';
+
 /** Texts of the dialogs that add, delete, recover and import accounts, link stations with an aggregate account, and tell what a deletion or a reset ends. */
 export const users = {
   operations: {
@@ -72,12 +74,12 @@ export const users = {
   effects: {
     looking: 'Looking for open work',
     application: (name: string, number: string, status: string) =>
-      `${name}: application ${number} (${status}) loses its station`,
+      `${name}: can no longer continue application ${number} (${status})`,
     reviews: (name: string, reviews: number, scored: number) =>
-      `${name}: ${reviews === 1 ? '1 open review ends' : `${reviews} open reviews end`}, ${scored} scores no longer count`,
+      `${name}: ${reviews === 1 ? '1 open review ends' : `${reviews} open reviews end`}, ${counted(scored, 'score', 'scores')} no longer ${scored === 1 ? 'counts' : 'count'}`,
     more: {
-      delete: (count: number) => `and ${count} more accounts with open work`,
-      reset: (count: number) => `and ${count} more accounts`,
+      delete: (count: number) => `and ${counted(count, 'more account', 'more accounts')} with open work`,
+      reset: (count: number) => `and ${counted(count, 'more account', 'more accounts')}`,
     },
     agree: {
       delete: 'I understand that this work ends',

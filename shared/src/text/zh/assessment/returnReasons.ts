@@ -2,7 +2,7 @@ import type { ReturnReasonsText } from '../../en/assessment/returnReasons.ts';
 
 /** Common reasons to return an application. */
 export const returnReasons: ReturnReasonsText = {
-  label: '常用退回理由',
+  label: '常用退回原因',
   offered: [
     '申报表填写不完整，请补充后重新提交',
     '必传材料缺失或已过期，请补充有效材料',

@@ -41,8 +41,8 @@ export const accounts: Accounts = {
     columns: { name: '用途', scopes: '权限', expiresAt: '有效期至', lastUsedAt: '最近使用' },
   },
   sessions: {
-    list: '列出已登录的设备',
-    revoke: '注销其他设备上的会话',
+    list: '列出已登录设备',
+    revoke: '将其他设备强制下线',
     columns: { current: '当前', address: '地址', agent: '程序', lastUsedAt: '最近使用' },
   },
   auth: {

@@ -126,7 +126,7 @@ export const review: Review = {
   },
   divisions: {
     columns: { code: '代码', name: '名称', level: '级别' },
-    levels: { province: '省级', city: '市级', county: '县级' },
+    levels: { province: '自治区级', city: '市级', county: '县级' },
   },
   files: {
     list: '列出评审的文件与佐证材料',

@@ -14,7 +14,6 @@ export const offline: OfflineText = {
     sends: '联网后自动提交，提交前保存在本浏览器。',
     fails: (photos) => `${photos} 张照片未被接受，原因见各张照片。`,
     version: '全部提交后才会更新到新版本。',
-    drop: (name) => `放弃 ${name}`,
   },
   taken: {
     title: '已下载',
@@ -50,7 +49,6 @@ export const offline: OfflineText = {
     least: (least) => `至少 ${least} 个字符`,
     add: '设置 PIN 码',
     remove: '取消 PIN 码',
-    open: '打开',
     wrong: (left) => `PIN 码错误，还可输入 ${left} 次。`,
     deleted: '已连续输错 10 次，离线资料已删除；尚未提交的内容仍保存在本浏览器。',
   },

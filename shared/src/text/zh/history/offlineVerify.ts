@@ -16,9 +16,9 @@ export const offlineVerify: typeof en = {
   faults: {
     format: '该文件不是评审结论凭证。',
     signature: '结论内容被改动，或签名不属于该密钥。',
-    head: '操作日志的签名头被改动，或签名不属于该密钥。',
+    head: '操作日志的签名摘要被改动，或签名不属于该密钥。',
     row: '操作日志中的记录不是这份结论。',
-    proof: '该记录不在此签名头的操作日志中。',
+    proof: '该记录不在此签名摘要的操作日志中。',
   },
   number: '编号',
   station: '电站',

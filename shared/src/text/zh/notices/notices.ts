@@ -82,7 +82,7 @@ export const notices: Notices = {
     findingOverdue: ({ no, station, due }) => `${station}的问题 ${no} 整改已逾期，期限为 ${due}。`,
     undelivered: ({ channel, target }) =>
       channel === 'mail'
-        ? `发往 ${target} 的邮件三天未能送达，已停止发送。请检查邮箱地址。`
-        : `Webhook ${target} 三天未接收消息，已停止发送。请检查地址。`,
+        ? `发往 ${target} 的邮件三天未能送达，该邮件不再发送。请检查邮箱地址。`
+        : `Webhook ${target} 三天未能接收一条消息，该消息不再发送。请检查地址。`,
   },
 };

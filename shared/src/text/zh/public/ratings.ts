@@ -14,7 +14,6 @@ export const ratings: RatingsText = {
   anywhere: '全区',
   anyLevel: '全部等级',
   validUntil: '有效期至',
-  number: '编号',
   search: '查询',
   previous: '上一页',
   next: '下一页',

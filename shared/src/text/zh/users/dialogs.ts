@@ -17,7 +17,7 @@ export const users: UsersText = {
     reset: {
       one: (name) => `重置${name}的密码？`,
       many: (count) => `重置 ${count} 个用户的密码？`,
-      note: '其登录会话将结束，并获得仅显示一次的初始密码。',
+      note: '其已登录设备将全部下线，并获得仅显示一次的初始密码。',
       done: (count) => `已重置 ${count} 个用户的密码`,
     },
     remove: {
@@ -66,7 +66,7 @@ export const users: UsersText = {
   },
   effects: {
     looking: '正在查找未完成的工作',
-    application: (name, number, status) => `${name}：申报 ${number}（${status}）将失去申报电站`,
+    application: (name, number, status) => `${name}：将无法继续办理申报 ${number}（${status}）`,
     reviews: (name, reviews, scored) => `${name}：${reviews} 项未完成的评审将终止，已打的 ${scored} 项评分不再计入`,
     more: { delete: (count) => `另有 ${count} 个账号有未完成的工作`, reset: (count) => `另有 ${count} 个账号` },
     agree: { delete: '我已知晓上述工作将终止', reset: '我已知晓上述步骤须由他人办理' },
