@@ -96,6 +96,52 @@ test('the page of an account has what its row in the list has: open reviews, rat
   await stations.sees(new RegExp(`Rated until\\s+${rated.rating.validUntil}`));
 });
 
+test('Enter opens the page of an account at each width, where it gets a new password and is deleted', async () => {
+  const tui = await opened('experts');
+  const given = ['--account', 'expert_page', '--division', '450300', '--name', '页上', '--unit', '示例单位'];
+  const added = await desk.shp(['experts', 'add', ...given, '--specialties', 'safety', '--phone', '13800000000']);
+  expect(added.code).toBe(0);
+  tui.type('/expert_page\r');
+  await tui.sees(/1 in all/);
+  for (const cols of [80, 150]) {
+    tui.resize(cols, cols === 80 ? 24 : 40);
+    await tui.sees(/1\/1 ─/);
+    tui.press('Enter');
+    await tui.sees('╭ Experts › 页上 (expert_page)');
+    tui.press('Esc');
+    await tui.sees(/1 in all/);
+  }
+  tui.resize(80, 24);
+  tui.press('Enter');
+  await tui.sees(/r Reset password/);
+  tui.type('r');
+  await tui.sees('Reset the password of 页上 (expert_page)?');
+  tui.press('Enter');
+  await tui.sees('The password was reset');
+  const [, password = ''] = /Initial password +(\S+)/.exec(tui.screen()) ?? [];
+  tui.press('Esc');
+  await tui.loses(password);
+
+  tui.type('d');
+  await tui.sees('Move 页上 (expert_page) to the recycle bin?');
+  tui.press('Enter');
+  await tui.sees(/│ +Deleted +Yes/);
+  await tui.sees(/r Recover/);
+  tui.type('r');
+  await tui.sees('Recover 页上 (expert_page)?');
+  tui.press('Enter');
+  await tui.sees(/r Reset password/);
+  tui.type('d');
+  await tui.sees('Move 页上 (expert_page) to the recycle bin?');
+  tui.press('Enter');
+  await tui.sees(/d Delete for good/);
+  tui.type('d');
+  await tui.sees('Delete 页上 (expert_page) for good?');
+  tui.press('Enter');
+  // The page is gone with its account.
+  await tui.sees(/╭ Experts › expert_page ─[\s\S]*Nothing found/);
+});
+
 test('a change sends what differs; what changed elsewhere meanwhile is kept', async () => {
   const tui = await opened('stations');
   const account = /station\d+/.exec(tui.screen())?.[0] ?? '';

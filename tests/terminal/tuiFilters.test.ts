@@ -83,7 +83,7 @@ describe('a list', () => {
     // At 80 columns names are short, so that importing is still offered.
     await tui.sees(/^Enter Open {2}\/ Filter {2}Esc Clear {2}n New {2}i Import {2}: Commands {2}\? Help {2}q Quit$/m);
     tui.resize(180, 24);
-    await tui.sees(/^Enter Assessments {2}\/ Filter {2}Esc Clear filter/m);
+    await tui.sees(/^Enter Open {2}\/ Filter {2}Esc Clear filter/m);
     await tui.sees('1 in all  [0042]');
     tui.press('Space');
     await tui.sees('1 selected');
@@ -103,8 +103,7 @@ describe('a list', () => {
     expect(tui.screen()).not.toContain('! Nothing to undo');
     tui.type('/county450325\r');
     await tui.sees('Esc Clear filter');
-    // Beside its pane a unit opens its stations at once.
-    tui.press('Enter');
+    tui.press('Enter', 'Enter');
     await tui.sees(/Review units › \S+ › Stations/);
     tui.type('/0\r');
     await tui.sees('[0, ');

@@ -188,11 +188,13 @@ describe('keys of a list', () => {
     await tui.sees(/\d\d in all {2}\[004\]/);
   });
 
-  test('beside the pane Enter goes down at once; an expert leads to the assessments to be reviewed', async () => {
+  test('beside the pane too Enter opens an expert, and there the assessments to be reviewed', async () => {
     const tui = await openAs(desk, 'admin', WIDE);
     tui.type('3/expert01\r');
     await tui.sees('1 in all  [expert01]');
     const [, name] = /▌ +expert01 +(\S+)/.exec(tui.screen()) ?? [];
+    tui.press('Enter');
+    await tui.sees(/Account +expert01/);
     tui.press('Enter');
     await tui.sees(`Experts › ${name} › Standardisation assessments ─`);
     const { out } = await desk.shp(['assessments', 'list', '--expert', 'expert01', '--format', 'json', '--all']);
@@ -201,9 +203,6 @@ describe('keys of a list', () => {
     tui.type('/GXXSD\r');
     await tui.sees(`${JSON.parse(out).length} in all  [GXXSD]`);
     tui.press('Esc');
-    tui.type('p');
-    await tui.sees(/^Enter Open/m);
-    tui.press('Enter');
     await tui.sees(/Account +expert01/);
     tui.press('Enter');
     await tui.sees(`Experts › ${name} › Standardisation assessments › GXXSD ─`);
@@ -413,7 +412,7 @@ describe('keys of a list', () => {
   });
 
   test('Enter goes down from a unit to the items, and Esc back up', async () => {
-    const tui = await openAs(desk, 'admin', { cols: 130, rows: 40 });
+    const tui = await openAs(desk, 'admin', WIDE);
     tui.type('2');
     await tui.sees('in all');
     tui.type('/county450325\r');

@@ -44,8 +44,6 @@ type Props<R extends { id: string }> = {
   model: ListModel<R>;
   height: number;
   onOpen(row: R): void;
-  /** Where Enter goes while the pane beside the list shows the row. */
-  down?: { readonly name: string; open(row: R): void } | null;
   /** All columns, where more than the role decides on them. */
   columns?: readonly ListColumn<R>[];
   /** The list's own actions. */
@@ -108,7 +106,6 @@ export function ListScreen<R extends { id: string }>(props: Props<R>) {
     clearsFirst = false,
     dialog = null,
     detail,
-    down = null,
     whole,
     wholeRows = WHOLE,
   } = props;
@@ -121,7 +118,6 @@ export function ListScreen<R extends { id: string }>(props: Props<R>) {
   // Nothing found has no row to show; while it is filtered, the columns keep their places.
   const isShown = choices.detail !== false && (model.state.total !== 0 || filtering);
   const beside = wide && isShown ? detailColumns(columns, texts.lang) : 0;
-  const goesDown = beside > 0 ? down : null;
   const width = columns - beside;
   const marks = selectable ? MARK_COLUMNS + 1 : MARK_COLUMNS;
   const { me, fail, say, back, atTab, connection } = useSession();
@@ -184,7 +180,7 @@ export function ListScreen<R extends { id: string }>(props: Props<R>) {
   const openRow = useWhenLoaded<null>(
     () => model.isComing,
     () => {
-      if (model.current) (goesDown ? goesDown.open : onOpen)(model.current);
+      if (model.current) onOpen(model.current);
     },
   );
 
@@ -234,7 +230,6 @@ export function ListScreen<R extends { id: string }>(props: Props<R>) {
     },
     names: {
       ...names,
-      ...(goesDown === null ? {} : { open: goesDown.name }),
       ...(cleared === null ? {} : { unselect: cleared }),
     },
     notes: state.total === null ? {} : { selectAll: formatCount(state.total) },

@@ -22,6 +22,8 @@ const DELETIONS: readonly (keyof Tui['operations'])[] = ['delete', 'remove', 'de
 type Props<R extends { id: string }> = {
   operation: keyof Tui['operations'];
   model: ListModel<R>;
+  /** The target, if it is not the selection or the current row of the list. */
+  only?: Selection<R>;
   job(target: Selection<R>): JobSpec;
   onStarted?(job: Job, target: Selection<R>): void;
   onClose(): void;
@@ -31,11 +33,12 @@ type Props<R extends { id: string }> = {
  * Confirms and starts an operation on the selection or the current row. Asks twice if it takes away open work; an early
  * yes waits for that lookup.
  */
-export function OperationConfirm<R extends { id: string }>({ operation, model, job, onStarted, onClose }: Props<R>) {
+export function OperationConfirm<R extends { id: string }>(props: Props<R>) {
+  const { operation, model, only: given, job, onStarted, onClose } = props;
   const texts = useTexts();
   const { tui } = texts;
   const { jobs, say } = useSession();
-  const target = targetOf(model);
+  const target = given ?? targetOf(model);
   const work = useOpenWork(operation, model, target);
   const [answer, setAnswer] = useState<'none' | 'early' | 'first'>('none');
   const started = useRef(false);
@@ -44,7 +47,7 @@ export function OperationConfirm<R extends { id: string }>({ operation, model, j
     if (target === null || started.current) return;
     started.current = true;
     const running = jobs.start(job(target));
-    model.dispatch({ do: 'unselect' });
+    if (given === undefined) model.dispatch({ do: 'unselect' });
     say(tui.jobs.started(words.title));
     onClose();
     onStarted?.(running, target);

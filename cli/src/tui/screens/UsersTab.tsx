@@ -1,24 +1,21 @@
-import type { CallKey } from '@shp/shared/api/index';
 import type { User } from '@shp/shared/api/objects';
 import { cityOf, countyOf } from '@shp/shared/domain/accounts/divisions';
 import { SPECIALTIES } from '@shp/shared/domain/accounts/profiles';
-import { KIND_ROLES, type UserKind } from '@shp/shared/domain/accounts/roles';
-import { MANAGES } from '@shp/shared/domain/accounts/userAdministration';
+import type { UserKind } from '@shp/shared/domain/accounts/roles';
 import { CAPACITY_MAX, EXPIRING_MAX, RATED } from '@shp/shared/domain/lib/lists';
 import { ratedName } from '@shp/shared/text/ratedName';
 import { useState } from 'react';
 import { KINDS } from '../../api/userKinds.ts';
 import { userView } from '../../lists/userView.ts';
 import { userExport } from '../jobs/exportUsers.ts';
-import type { Job } from '../jobs/jobs.ts';
-import { mayOperate, type Operation, userJob } from '../jobs/users.ts';
-import { never, type Reason } from '../keys/reasons.ts';
+import { mayOperate } from '../jobs/users.ts';
+import type { Reason } from '../keys/reasons.ts';
 import { useWhenLoaded } from '../keys/useKeys.ts';
 import { noneCan, onlyOf, targetOf } from '../list/actionTarget.ts';
 import { type FilterDef, type ListDef, listInput, type Query } from '../list/definition.ts';
 import { type Dialog, ListScreen, useModel } from '../list/ListScreen.tsx';
 import { asWideAsNames, type ListColumn, ordered } from '../list/layout.ts';
-import { type Selection, sameQuery } from '../list/selection.ts';
+import { sameQuery } from '../list/selection.ts';
 import { whyNoCall } from '../permissions.ts';
 import { useSession } from '../session.ts';
 import type { Texts } from '../texts.ts';
@@ -26,11 +23,9 @@ import { useTexts } from '../ui.ts';
 import { floatRows, QUESTION_COLUMNS } from '../widgets/Floats.tsx';
 import { AccountForm } from './accounts/AccountForm.tsx';
 import { expertiseOf } from './accounts/expertise.ts';
-import { InitialPassword } from './accounts/InitialPassword.tsx';
+import { useOperation, whyNotManaged, whyNotOperated } from './accounts/useOperation.tsx';
 import { ExportPrompt } from './ExportPrompt.tsx';
 import { ImportDialog } from './imports/ImportDialog.tsx';
-import { nextLevel, nextLevelName } from './nextLevel.ts';
-import { OperationConfirm } from './OperationConfirm.tsx';
 import { UserDetail, userDetailRows } from './UserDetail.tsx';
 
 const deleted: FilterDef = { kind: 'flag', key: 'isDeleted', label: ({ tui }) => tui.list.recycleBin };
@@ -159,23 +154,16 @@ type Props = {
 export function UsersTab({ kind, height, division }: Props) {
   const texts = useTexts();
   const { tui } = texts;
-  const { me, jobs, open } = useSession();
+  const { me, open } = useSession();
   const model = useModel(
     () => userList(kind),
     kind,
     division === undefined ? {} : divisionQuery(division),
     division === undefined ? undefined : `${kind} ${division}`,
   );
-  const [asked, setAsked] = useState<'export' | 'import' | 'add' | 'change' | Operation | null>(null);
+  const [asked, setAsked] = useState<'export' | 'import' | 'add' | 'change' | null>(null);
   const close = () => setAsked(null);
-  /** The new password of the one account that was reset. */
-  const [reset, setReset] = useState<{ job: number; account: string; password: string } | null>(null);
-  const showReset = async ({ id }: Job, target: Selection<User>) => {
-    const only = onlyOf(target);
-    if (only === undefined) return;
-    const password = (await jobs.whenEnded(id))?.outcomes[0]?.secret;
-    if (password !== undefined) setReset({ job: id, account: only.account, password });
-  };
+  const operation = useOperation(model);
   const inBin = model.state.query.isDeleted === true;
 
   const changeRow = useWhenLoaded<null>(
@@ -184,13 +172,7 @@ export function UsersTab({ kind, height, division }: Props) {
   );
 
   const dialog = (): Dialog | null => {
-    if (asked === null) {
-      if (reset === null) return null;
-      const { job, ...made } = reset;
-      return {
-        node: <InitialPassword {...made} isReset onCopied={() => jobs.saved(job)} onClose={() => setReset(null)} />,
-      };
-    }
+    if (asked === null) return operation.dialog;
     if (asked === 'export') {
       return {
         node: <ExportPrompt model={model} exporting={userExport(kind)} onClose={close} />,
@@ -202,42 +184,22 @@ export function UsersTab({ kind, height, division }: Props) {
         node: <ImportDialog kind={kind} model={model} height={floatRows(height)} onClose={close} />,
       };
     }
-    if (asked === 'add' || asked === 'change') {
-      const from = model.here;
-      const onAdded = (added: string) => model.seek(({ account }) => account === added, from);
-      const form = { kind, height: floatRows(height), onAdded, onClose: close };
-      return {
-        node: <AccountForm {...form} user={asked === 'change' ? (model.current ?? null) : null} />,
-      };
-    }
-    const job = (target: Selection<User>) => userJob(asked, model, target, me, texts);
+    const from = model.here;
+    const onAdded = (added: string) => model.seek(({ account }) => account === added, from);
+    const form = { kind, height: floatRows(height), onAdded, onClose: close };
     return {
-      node: <OperationConfirm operation={asked} model={model} job={job} onStarted={showReset} onClose={close} />,
-      width: QUESTION_COLUMNS,
+      node: <AccountForm {...form} user={asked === 'change' ? (model.current ?? null) : null} />,
     };
   };
 
-  const openPage = (user: User) => open({ kind: 'user', users: kind, user });
-  const next = model.current ? nextLevel(kind, model.current) : null;
-  const goDown = (user: User) => {
-    const below = nextLevel(kind, user);
-    if (below === null) openPage(user);
-    else open(below.screen);
-  };
-  const manages = MANAGES[me.role].some((role) => KIND_ROLES[kind].includes(role));
-  const unless = (...calls: readonly CallKey[]) =>
-    manages
-      ? (calls.map((call) => whyNoCall(me, call, texts)).find((reason) => reason !== null) ?? null)
-      : never(tui.why.notManager);
-  // No access token works on the accounts of units.
-  const right = unless('POST user/delete', ...(kind === 'managers' ? [KINDS.managers.add] : []));
+  const right = whyNotOperated(me, kind, texts);
   const alone = (): Reason | string | null => {
     const target = targetOf(model);
     if (right !== null || !noneCan(target, (user) => mayOperate(me, user))) return right;
     return onlyOf(target) ? tui.why.notYours : tui.why.noneYours;
   };
   const changeable = (): Reason | string | null => {
-    const refused = unless(KINDS[kind].update);
+    const refused = whyNotManaged(me, kind, texts, [KINDS[kind].update]);
     if (refused !== null || inBin) return refused ?? tui.why.inBin;
     return model.current && !mayOperate(me, model.current) ? tui.why.notYours : null;
   };
@@ -245,12 +207,7 @@ export function UsersTab({ kind, height, division }: Props) {
     <ListScreen<User>
       model={model}
       height={height}
-      onOpen={openPage}
-      down={
-        next === null || inBin || whyNoCall(me, next.call, texts) !== null
-          ? null
-          : { name: nextLevelName(next, texts), open: goDown }
-      }
+      onOpen={(user) => open({ kind: 'user', users: kind, user })}
       dialog={dialog()}
       {...(kind === 'experts' ? { whole: (user: User) => expertiseOf(user, texts) } : {})}
       detail={{
@@ -263,8 +220,8 @@ export function UsersTab({ kind, height, division }: Props) {
         import: () => setAsked('import'),
         add: () => setAsked('add'),
         change: () => changeRow(null),
-        delete: () => setAsked(inBin ? 'remove' : 'delete'),
-        recoverOrReset: () => setAsked(inBin ? 'recover' : 'reset'),
+        delete: () => operation.ask(inBin ? 'remove' : 'delete'),
+        recoverOrReset: () => operation.ask(inBin ? 'recover' : 'reset'),
         ...(kind === 'supervisors'
           ? { link: () => model.current && open({ kind: 'supervised', user: model.current, toLink: true }) }
           : {}),
