@@ -6,7 +6,7 @@ import { afterEach, expect, test } from 'vitest';
 import { csvRows } from '../support/desk.ts';
 import { gate, startProxy } from '../support/proxy.ts';
 import { desk, onDemoWithDesks, server } from './demo.ts';
-import { closeAll, openAs } from './tui.ts';
+import { closeAll, openAs, openTui } from './tui.ts';
 
 onDemoWithDesks();
 afterEach(closeAll);
@@ -65,7 +65,7 @@ test('says before it starts what becomes of rows whose account exists', async ()
   tui.type('4');
   await tui.sees(/station\d{4}/);
   tui.type('iagain.csv\r');
-  await tui.sees('1 row is new, 2 rows are of accounts that exist, 1 row is invalid: failed, not sent; 1 gets');
+  await tui.sees('1 row is new, 2 rows are of accounts that exist, 1 row is invalid: not imported; 1 gets');
   for (const line of [/ 3 {2}KNOWN_1 .*= exists/, / 4 {2}known_2 .*= in recycle bin/, / 2 {2}known_3 .*\+ new/])
     expect(tui.screen()).toMatch(line);
   for (const line of [
@@ -75,7 +75,7 @@ test('says before it starts what becomes of rows whose account exists', async ()
   ])
     expect(tui.screen()).toMatch(line);
   tui.press('Down', 'Down', 'Enter');
-  await tui.sees('Import of hydropower stations: partly done  2 done, 2 failed');
+  await tui.sees('Import of hydropower stations: partly done  2 imported, 2 failed');
   const report = csvRows(readFileSync(join(desk.folder, 'again.csv.report.csv'), 'utf8'));
   expect(report.slice(1).map(([, account, result]) => [account, result])).toEqual([
     ['known_3', 'created'],
@@ -126,14 +126,14 @@ test("is checked first, lists errors, then sends the rest and writes the command
   // The whole message is there, on as many lines as it takes.
   await tui.sees(/! .*wrong\.csv: Unknown headings: nam\. Allowed: [^…]*capacity[^…]*╰/is);
   tui.type('\u0015in.csv\r');
-  await tui.sees('2 rows are valid, 2 rows are invalid: failed, not sent; 2 get an');
+  await tui.sees('2 rows are valid, 2 rows are invalid: not imported; 2 get an');
   expect(tui.screen()).toMatch(/! +5 +Account: Required/);
   expect(tui.screen()).toMatch(/Row +Account +Name\s[\s\S]*! +3 +imp_2 +Division C3 "火星": No such division/);
   tui.press('Enter');
-  await tui.sees('Import of hydropower stations: partly done  2 done, 2 failed  J shows why');
+  await tui.sees('Import of hydropower stations: partly done  2 imported, 2 failed  J shows why');
   await tui.sees(/▌ +imp_[13] /);
   tui.type('J');
-  await tui.sees(/● partly done {2}2 done, 2 failed/);
+  await tui.sees(/● partly done {2}2 imported, 2 failed/);
   expect(tui.lines().at(-1)).not.toMatch(/Stop|Undo/);
   tui.press('Enter');
   expect(await tui.sees(/Failed \(2\)\s*[│┃]\n│ +Row 3 imp_2: Division C3 "火星"/)).toMatch(/│ +Row 5: Account/);
@@ -173,7 +173,8 @@ test('that ends while the jobs are shown says how to see why there', async () =>
   tui.type('J');
   await tui.sees(/● running/);
   slow.open();
-  await tui.sees('partly done  1 done, 1 failed  Enter shows why');
+  await tui.sees('partly done  Enter shows why');
+  expect(tui.screen()).toMatch(/● partly done {2}1 imported, 1 failed/);
   tui.resize(120, 40);
   tui.type('?');
   await tui.sees(/y +Copy file or title/);
@@ -240,7 +241,7 @@ test('continues in the background; leaving asks, stops it cleanly and prints how
   expect(rowsOfJobs()).toHaveLength(1);
   tui.press('Enter');
   const details = await tui.sees('Earlier runs (2)');
-  expect(details.match(/\d\d:\d\d:\d\d {2}stopped; \d+ done, \d+ left; /g)).toHaveLength(2);
+  expect(details.match(/\d\d:\d\d:\d\d {2}stopped; \d+ imported, \d+ left; /g)).toHaveLength(2);
   tui.press('Esc');
   await tui.loses('Earlier runs');
   tui.type('qq');
@@ -252,6 +253,78 @@ test('continues in the background; leaving asks, stops it cleanly and prints how
   line.rule = () => undefined;
   const end = await desk.shp(['stations', 'import', 'slow.csv']);
   expect([end.code, /created (\d+)/.exec(end.err)?.[1]]).toEqual([0, '300']);
+  line.stop();
+});
+
+test('after a kill it goes on with one count: rows that failed before are failed, and all initial passwords count', async () => {
+  const rows = Array.from({ length: 60 }, (_, at) => row(`cut_${at}`, at % 3 === 0 ? '火星' : undefined));
+  await writeFile(join(desk.folder, 'cut.csv'), [HEADINGS, ...rows, ''].join('\n'));
+  const line = await startProxy(server.url);
+  desk.env.SHP_SERVER = line.url;
+  const killed = await openAs(desk, 'admin', { cols: 100 });
+  let sent = 0;
+  line.rule = ({ url }) => {
+    if (!url.startsWith('/api/user/add_station')) return undefined;
+    sent += 1;
+    return sent > 20 ? 'hang' : undefined;
+  };
+  killed.type('4');
+  await killed.sees(/\d in all/);
+  killed.type('icut.csv\r');
+  await killed.sees('40 rows are valid, 20 rows are invalid: not imported');
+  killed.press('Enter');
+  await killed.sees(/Import of hydropower stations: [3-9]\d%/);
+  killed.child.kill('SIGKILL');
+  await killed.ended;
+  line.rule = () => undefined;
+  const tui = openTui(desk, { cols: 100 });
+  await tui.sees(/An import was interrupted .*: [1-9]\d of 60 rows done\./);
+  tui.type('n');
+  await tui.loses('Continue the interrupted work?');
+  tui.type('J');
+  await tui.sees(/● interrupted +[1-9]\d\/60/);
+  // It is removed only after a question.
+  tui.type('d');
+  await tui.sees('Remove the interrupted job?');
+  tui.type('n');
+  await tui.loses('Remove the interrupted job?');
+  tui.type('r');
+  await tui.sees(/● partly done {2}40 imported, 20 failed/);
+  tui.press('Enter');
+  const details = await tui.sees('Failed (20)');
+  expect(details).toContain('40 imported, 20 failed');
+  expect(details).toContain('40 initial passwords: cut.csv.report.csv');
+  expect(details).toMatch(/Row 2 cut_0: Division C2 "火星"/);
+  line.stop();
+});
+
+test('that is stopped says so once, and how it goes on', async () => {
+  const rows = Array.from({ length: 30 }, (_, at) => row(`stop_${at}`));
+  await writeFile(join(desk.folder, 'stop.csv'), [HEADINGS, ...rows, ''].join('\n'));
+  const line = await startProxy(server.url);
+  desk.env.SHP_SERVER = line.url;
+  const tui = await openAs(desk, 'admin', { cols: 100 });
+  const slow = gate();
+  let sent = 0;
+  line.rule = ({ url }) => {
+    if (!url.startsWith('/api/user/add_station')) return undefined;
+    sent += 1;
+    return sent > 10 ? { passWhen: slow.opened } : undefined;
+  };
+  tui.type('4');
+  await tui.sees(/\d in all/);
+  tui.type('istop.csv\r');
+  await tui.sees('30 rows are valid');
+  tui.press('Enter');
+  await tui.sees(/Import of hydropower stations: 3\d%/);
+  tui.type('J');
+  await tui.sees(/● running/);
+  tui.type('x');
+  slow.open();
+  await tui.sees(/● stopped +\d+ imported, \d+ left/);
+  const said = await tui.sees('stations: stopped  r continues this, d removes it');
+  expect(said.match(/stopped/g)).toHaveLength(2);
+  expect(said.match(/\d+ imported/g)).toHaveLength(1);
   line.stop();
 });
 

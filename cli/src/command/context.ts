@@ -44,8 +44,8 @@ export class CommandContext {
   private known: Config | undefined;
   private readonly clientOf = loadOncePerKey((token) => this.connect(token === '' ? null : token));
   private warned = false;
-  /** Receives the outcome of each row of an import. */
-  readonly onRow?: (row: { row: number; account: string; result: string; reason: string; password: string }) => void;
+  /** Receives the outcome of each row of an import, of earlier runs too; `made`: it has made an initial password. */
+  readonly onRow?: (row: { row: number; account: string; result: string; reason: string; made: boolean }) => void;
   /** Says how an import that was stopped goes on, if not by the same command. */
   readonly goOn?: (done: number, rows: number) => string;
   /** Receives progress instead of the progress bar; the terminal UI draws its own. */

@@ -154,6 +154,7 @@ describe('the table of jobs', () => {
     command: null,
     file: null,
     resume: null,
+    counts: null,
     undoes: null,
     state: 'running',
     done,

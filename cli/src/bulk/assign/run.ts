@@ -14,8 +14,12 @@ import { REPORT_KEYS } from './print.ts';
 
 /** The plan, and the results so far, earlier runs included. */
 export type RunState = { readonly plan: readonly Planned[]; readonly done: Map<number, Result> };
-/** The results of this run, and the error that stopped it. */
-export type RunResult = RunState & { readonly lines: readonly Line[]; readonly stopped: unknown };
+/** The results of this run, those of the runs before it, and the error that stopped it. */
+export type RunResult = RunState & {
+  readonly lines: readonly Line[];
+  readonly earlier?: readonly Line[];
+  readonly stopped: unknown;
+};
 export type AssignJournal = Journal<Planned, Result>;
 
 /** Identifies an assignment: its arguments, server and account. */
@@ -42,15 +46,21 @@ export async function resumePlan(
 ): Promise<RunResult> {
   const path = journalOf(report);
   const form = reportForm<Line>(report, REPORT_KEYS);
-  const missingInJournal = reportedRows(report, form).filter(([row]) => !done.has(row));
+  const reported = reportedRows(report, form);
+  const missingInJournal = reported.filter(([row]) => !done.has(row));
   const log = await ResultLog.open<Line>(report, path, form);
   await log.catchUp(missingInJournal);
   for (const [row, result] of missingInJournal) done.set(row, result);
   const work = { plan: [...keys.values()], done };
   const before = done.size;
+  const reasons = new Map(reported.map(([row, , reason]) => [row, reason]));
+  const earlier = work.plan.flatMap((planned): Line[] => {
+    const result = done.get(planned.row);
+    return result ? [{ ...planned, result, reason: reasons.get(planned.row) ?? '' }] : [];
+  });
   const ended = await runPlan(context, api, work, concurrency, log);
   if (before + log.written === work.plan.length) rmSync(path);
-  return ended;
+  return { ...ended, earlier };
 }
 
 /** Runs the open rows of a plan until all are done or one fails in a way that would fail the rest. */

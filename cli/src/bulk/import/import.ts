@@ -145,7 +145,8 @@ async function send(
   const { imports } = context.texts.cli;
   const { start, keys, done } = journal;
   const form = reportForm<Outcome>(start.report, REPORT_KEYS);
-  const missingInJournal = reportedRows(start.report, form).filter(([row]) => !done.has(row));
+  const reported = reportedRows(start.report, form);
+  const missingInJournal = reported.filter(([row]) => !done.has(row));
   const log = await ResultLog.open(start.report, path, form);
   await log.catchUp(missingInJournal);
   for (const [row, result] of missingInJournal) done.set(row, result);
@@ -153,6 +154,14 @@ async function send(
   const before = done.size;
   const left = rows.filter(({ row }) => !done.has(row));
   context.watch?.(before, rows.length);
+  if (context.onRow) {
+    const reasons = new Map(reported.map(([row, , reason]) => [row, reason]));
+    for (const { row, account, input } of rows) {
+      const result = done.get(row);
+      const made = result === 'created' && input.password === undefined;
+      if (result) context.onRow({ row, account, result, reason: reasons.get(row) ?? '', made });
+    }
+  }
   const bar = progress(context, context.command, 'rows');
   const outcomeOf = async ({ row, account, input, reason }: FileRow): Promise<Outcome> => {
     const key = keys.get(row);
@@ -163,7 +172,7 @@ async function send(
     const outcome = await outcomeOf(row);
     log.add(outcome);
     done.set(row.row, outcome.result);
-    context.onRow?.(outcome);
+    context.onRow?.({ ...outcome, made: outcome.password !== '' });
     bar.at(done.size, rows.length);
   };
   // Sends the first row of managers alone: it may ask for the password, once for all rows.

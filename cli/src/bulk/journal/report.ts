@@ -15,29 +15,28 @@ export function sortReport<O extends Reported>(path: string, form: ReportForm<O>
 }
 
 /** The outcome of one row; each kind of run adds its own fields. */
-export type Reported<R extends string = string> = { readonly row: number; readonly result: R };
+export type Reported<R extends string = string> = {
+  readonly row: number;
+  readonly result: R;
+  readonly reason: string;
+};
 
 /** Writes and reads report lines: csv, or ndjson by the file's extension. A record is always one line. */
 export type ReportForm<O extends Reported> = {
   start: string;
   line(outcome: O): string;
-  /** `after` is the text of the field after `result`. */
-  read(line: string): [row: number, result: O['result'], after: string];
+  read(line: string): [row: number, result: O['result'], reason: string];
 };
 
-/** The report format for these fields: `row`, a name, `result`, then others. */
-export function reportForm<O extends Reported>(
-  path: string,
-  keys: readonly ['row', keyof O & string, 'result', ...(keyof O & string)[]],
-): ReportForm<O> {
+/** The report format for these fields. */
+export function reportForm<O extends Reported>(path: string, keys: readonly (keyof O & string)[]): ReportForm<O> {
   if (/\.(ndjson|jsonl)$/i.test(path)) {
     return {
       start: '',
       line: (outcome) => `${JSON.stringify(Object.fromEntries(keys.map((key) => [key, outcome[key]])))}\n`,
       read: (line) => {
         const record = JSON.parse(line) as O;
-        const after = keys[keys.indexOf('result') + 1];
-        return [record.row, record.result, String((after && record[after]) ?? '')];
+        return [record.row, record.result, record.reason];
       },
     };
   }
@@ -51,9 +50,11 @@ export function reportForm<O extends Reported>(
         0,
       ),
     read: (line) => {
-      const [, row, result, quoted, bare = ''] =
-        /^(\d+),(?:"(?:[^"]|"")*"|[^",]*),(\w+)(?:,(?:"((?:[^"]|"")*)"|([^",]*)))?/.exec(line) ?? [];
-      return [Number(row), result as O['result'], unguard(quoted?.replaceAll('""', '"') ?? bare)];
+      const cells = [...line.matchAll(/(?<=^|,)(?:"((?:[^"]|"")*)"|([^",]*))(?=,|\r?$)/g)].map(
+        ([, quoted, bare = '']) => quoted?.replaceAll('""', '"') ?? bare,
+      );
+      const cell = (key: keyof O & string) => cells[keys.indexOf(key)] ?? '';
+      return [Number(cell('row')), cell('result') as O['result'], unguard(cell('reason'))];
     },
   };
 }
@@ -67,7 +68,7 @@ function oneLine(value: unknown): string {
 export function reportedRows<O extends Reported>(
   path: string,
   form: ReportForm<O>,
-): [row: number, result: O['result'], after: string][] {
+): [row: number, result: O['result'], reason: string][] {
   if (!existsSync(path)) return [];
   const lines = wholeLines(path);
   return lines.slice(form.start === '' ? 0 : 1).map(form.read);

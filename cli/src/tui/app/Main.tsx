@@ -84,8 +84,8 @@ export function Main(props: Props) {
       if (job.failure !== null && latest.current.onError(job.failure)) return;
       made.refresh();
       lookAgain.current();
-      const bad = job.state === 'failed' || job.state === 'partly';
-      say(tellEnd(job, latest.current.texts, latest.current.atJobs), bad ? 'failed' : 'good');
+      const tone = job.state === 'done' ? 'good' : job.state === 'stopped' ? 'plain' : 'failed';
+      say(tellEnd(job, latest.current.texts, latest.current.atJobs), tone);
     };
     const log = new CommandLog();
     const logged = ({ command, title }: Job) => log.add(command, title);
@@ -350,9 +350,12 @@ function tellEnd(job: Job, texts: ReturnType<typeof useUi>['texts'], atJobs: boo
   const told = counts !== '' && (job.failure === null || job.failure instanceof PartlyDone);
   const note = job.failure === null ? (job.notes.at(-1) ?? '') : errorText(job.failure, texts);
   // A success says where its results are, failures where their reasons are.
-  const { why } = texts.acts;
+  const { why, resumable } = texts.acts;
+  const state = `${job.title(texts)}${common.marks.colon}${tui.jobs.states[job.state]}`;
+  const how = job.resume !== null && atJobs ? resumable.howTo : '';
   const more = failed > 0 ? (atJobs ? why.inJobs : why.elsewhere) : (job.notes.at(-1) ?? '');
-  return [`${job.title(texts)}${common.marks.colon}${tui.jobs.states[job.state]}`, counts, told ? more : note]
+  // The row of a job that is shown has its counts.
+  return [state, atJobs ? '' : counts, job.state === 'stopped' ? how : told ? more : note]
     .filter((one) => one !== '')
     .join('  ');
 }

@@ -75,9 +75,9 @@ function jobOf(doing: Doing, report: string, plan: readonly Planned[] | null, st
       const ended = await (isResumable
         ? carriedOutResumably(doing, tools, report, plan)
         : carriedOut(doing, tools, plan ?? []));
-      const { lines, done } = ended;
+      const { lines, earlier = [], done } = ended;
       const taken = new Map(ended.plan.map(({ row, step: next }) => [row, next]));
-      for (const line of lines)
+      for (const line of [...earlier, ...lines])
         if (line.result !== 'left') tools.outcome(outcomeOf(line, taken.get(line.row), doing.texts));
       const changed = ended.plan.filter(
         ({ row, added, removed }) => done.get(row) === 'assigned' && added.length + removed.length > 0,

@@ -19,6 +19,7 @@ export function importJob(
   return {
     title: ({ tui, common }) => tui.import.job(common.kinds[kind]),
     file: `${file}.report.csv`,
+    counts: (counts, { acts }) => acts.imported.counts(counts),
     command: commandLine(kind, 'import', shownPath(file), ...flags({ onDuplicate })),
     async run(tools) {
       const own = new JobContext(context, texts, tools);

@@ -18,8 +18,8 @@ export class JobContext extends CommandContext {
   }
   override readonly watch = (done: number, total: number): void => this.tools.at(done, total);
   /** Initial passwords stay in the report of the import. */
-  override readonly onRow: NonNullable<CommandContext['onRow']> = ({ row, account, result, reason, password }) => {
-    if (password !== '') this.passwords += 1;
+  override readonly onRow: NonNullable<CommandContext['onRow']> = ({ row, account, result, reason, made }) => {
+    if (made) this.passwords += 1;
     const { row: label, results } = this.uiTexts.acts.imported;
     const outcome = result === 'failed' ? 'failed' : result === 'skipped' ? 'same' : 'done';
     const name = results[result as keyof typeof results] ?? '';

@@ -25,6 +25,8 @@ export type JobTools = {
   /** Says why the work cannot be undone. */
   noUndo(reason: (texts: Texts) => string): void;
 };
+/** How many objects have which result, as texts. */
+type Counts = Readonly<Record<Outcome['result'] | 'left', string>>;
 /** A job's title in any language, and its work. */
 export type JobSpec = {
   title(texts: Texts): string;
@@ -34,6 +36,8 @@ export type JobSpec = {
   readonly file?: string;
   /** The file by which it goes on if it is cut off. */
   readonly resume?: string;
+  /** Its results in numbers, if not as usual. */
+  counts?(counts: Counts, texts: Texts): string;
   run(tools: JobTools): Promise<void>;
 };
 /** An undo, with the question to ask before it. */
@@ -49,6 +53,7 @@ export type Job = {
   readonly command: string | null;
   readonly file: string | null;
   readonly resume: string | null;
+  readonly counts: JobSpec['counts'] | null;
   /** The job that this one undoes. */
   readonly undoes: number | null;
   readonly state: JobState;
@@ -120,6 +125,7 @@ export class Jobs {
       command: spec.command ?? null,
       file: spec.file ?? null,
       resume: spec.resume ?? null,
+      counts: spec.counts ?? null,
       undoes,
       state: 'running',
       done: 0,

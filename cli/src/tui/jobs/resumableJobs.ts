@@ -41,6 +41,7 @@ export function resumable({ context, me }: JobOwner, work: ResumableWork, spec: 
     command: spec.command ?? null,
     resume: file,
     ...(spec.file === undefined ? {} : { file: spec.file }),
+    ...(spec.counts === undefined ? {} : { counts: spec.counts }),
     async run(tools) {
       if (!isWritable(folderOf(context))) return spec.run(tools);
       const entry: Entry = { server: context.server, account: me.id, work };

@@ -3,7 +3,7 @@ import { clockText } from '@shp/shared/sheets/days';
 import { PartlyDone } from '../../lib/errors.ts';
 import { displayWidth, pad } from '../../lib/width.ts';
 import { errorText, formatCount } from '../format.ts';
-import type { Job, JobState } from '../jobs/jobs.ts';
+import type { Job, JobState, Outcome } from '../jobs/jobs.ts';
 import { type Look, MARK } from '../look/look.ts';
 import type { ColourName } from '../look/skins.ts';
 import type { Texts } from '../texts.ts';
@@ -118,12 +118,17 @@ export function runText(job: Job, texts: Texts): string {
 }
 
 /** How many objects are done, have failed and, where the job has ended early, are left. */
-export function countsText({ outcomes, done, total, state }: Job, { tui }: Texts): string {
-  const failed = outcomes.filter(({ result }) => result === 'failed').length;
+export function countsText({ outcomes, done, total, state, counts }: Job, texts: Texts): string {
+  const { tui } = texts;
+  const of = (wanted: Outcome['result']) => outcomes.filter(({ result }) => result === wanted).length;
+  const [failed, same] = [of('failed'), of('same')];
   // A job that goes on counts what an earlier run has done.
   const all = Math.max(outcomes.length, done);
   const left = state === 'running' || state === 'done' ? 0 : Math.max(0, total - Math.floor(all));
-  return tui.jobs.counts(formatCount(Math.floor(all) - failed), formatCount(failed), formatCount(left));
+  const changed = Math.floor(all) - failed;
+  const texted = { same: formatCount(same), failed: formatCount(failed), left: formatCount(left) };
+  if (counts) return counts({ ...texted, done: formatCount(changed - same) }, texts);
+  return tui.jobs.counts(formatCount(changed), texted.failed, texted.left);
 }
 
 /** When a job began. */

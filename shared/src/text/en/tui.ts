@@ -203,7 +203,7 @@ export const tui = {
     /** `right`: the valid rows whose account does not exist. */
     checked: (right: string, existing: string, wrong: string) =>
       (existing === '0' ? `${rows(right)} valid` : `${rows(right)} new, ${rows(existing)} of accounts that exist`) +
-      (wrong === '0' ? '' : `, ${rows(wrong)} invalid: failed, not sent`),
+      (wrong === '0' ? '' : `, ${rows(wrong)} invalid: not imported`),
     /** How many rows an interrupted import of the file has done. */
     doneBefore: (count: string) => `${count} done before; `,
     getPassword: (count: string) => `; ${count} ${count === '1' ? 'gets' : 'get'} an initial password`,
@@ -216,7 +216,7 @@ export const tui = {
     /** What Enter does with a folder and with a file. */
     enter: { folder: 'Open the folder', file: 'Take the file' },
     duplicates: (existing: string) => `Import; accounts that exist (${existing}):`,
-    onDuplicate: { fail: 'report it as failed', skip: 'skip it', update: 'update it from the file' },
+    onDuplicate: { fail: 'leave it, report it as failed', skip: 'skip it', update: 'update it from the file' },
     noneRight: 'no valid rows',
     rowMarks: { isNew: '+ new', listed: '= exists', inBin: '= in recycle bin' },
     /** What an import would do with so many rows. */

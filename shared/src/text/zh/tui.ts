@@ -195,7 +195,7 @@ export const tui: Tui = {
     noFile: '没有匹配的文件',
     checked: (right, existing, wrong) =>
       (existing === '0' ? `${right} 行可以导入` : `${right} 行新增，${existing} 行账号已存在`) +
-      (wrong === '0' ? '' : `，${wrong} 行有误，记为失败，不导入`),
+      (wrong === '0' ? '' : `，${wrong} 行有误，不导入`),
     doneBefore: (count) => `上次已完成 ${count} 行；`,
     getPassword: (count) => `；${count} 个账号生成初始密码`,
     more: (rows) => `… 还有 ${rows} 行`,
@@ -205,7 +205,7 @@ export const tui: Tui = {
     typing: '输入文件名的一部分或路径',
     enter: { folder: '打开目录', file: '选用文件' },
     duplicates: (existing) => `开始导入；已存在的账号（${existing} 个）：`,
-    onDuplicate: { fail: '记为失败', skip: '保持不变', update: '按文件修改' },
+    onDuplicate: { fail: '不导入，列为失败', skip: '保持不变', update: '按文件修改' },
     noneRight: '没有可以导入的行',
     rowMarks: { isNew: '+ 新增', listed: '= 已存在', inBin: '= 在回收站' },
     expected: {

@@ -50,6 +50,13 @@ export const tuiActs = {
     passwords: (count: number, file: string) =>
       `${count} initial ${count === 1 ? 'password' : 'passwords'}: ${file} (only you can read it)`,
     results: { created: 'created', updated: 'updated', skipped: 'skipped' },
+    counts: ({ done, same, failed, left }: Record<'done' | 'same' | 'failed' | 'left', string>) =>
+      [
+        `${done} imported`,
+        ...(same === '0' ? [] : [`${same} unchanged`]),
+        ...(failed === '0' ? [] : [`${failed} failed`]),
+        ...(left === '0' ? [] : [`${left} left`]),
+      ].join(', '),
   },
   /** How to see why a part of a job failed. */
   why: { inJobs: 'Enter shows why', elsewhere: 'J shows why' },

@@ -42,6 +42,13 @@ export const tuiActs: TuiActs = {
     row: (row, account) => `第 ${row} 行${account && ` ${account}`}`,
     passwords: (count, file) => `${count} 个初始密码：${file}（仅您本人可读）`,
     results: { created: '已新增', updated: '已更新', skipped: '未变' },
+    counts: ({ done, same, failed, left }) =>
+      [
+        `已导入 ${done}`,
+        ...(same === '0' ? [] : [`未变 ${same}`]),
+        ...(failed === '0' ? [] : [`失败 ${failed}`]),
+        ...(left === '0' ? [] : [`余 ${left}`]),
+      ].join('，'),
   },
   why: { inJobs: '回车查看原因', elsewhere: 'J 查看原因' },
   started: (title) => `已开始：${title}`,
