@@ -10,6 +10,7 @@ import { field } from './field.ts';
 import { hot, lists } from './lists.ts';
 import { oldMachine } from './oldMachine.ts';
 import { overload } from './overload.ts';
+import { scenario } from './scenario.ts';
 import type { Filled } from './servers.ts';
 import { slowLine } from './slowLine.ts';
 import { statistics } from './statistics.ts';
@@ -56,6 +57,7 @@ const OWN: Record<string, [measures: string, run: () => Promise<object>]> = {
     'import of stations, left alone and killed; --rows --kills',
     () => imports(count('rows'), count('kills'), seed),
   ],
+  day: ["a manager's day on 6,000 assessments, by keys and by commands, while exports run", () => scenario(6000)],
   field: ['a day on site offline: opening on a slow processor, sending over 1 Mbit/s', () => field(report)],
   slow: ['home page over two slow connections with an empty cache', slowLine],
   old: ['wait of a person on an old machine; --slow', () => oldMachine(count('slow'))],

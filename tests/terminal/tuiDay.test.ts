@@ -3,11 +3,10 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DEMO_PASSWORD } from '@shp/server/demo/accounts';
 import { expect, test } from 'vitest';
-import { csvRows, newDesk, lines as objects } from '../support/desk.ts';
-import { scoresAt } from '../support/materials.ts';
+import { csvRows, lines as objects } from '../support/desk.ts';
 import { gate } from '../support/proxy.ts';
-import { ITEMS, REASON } from '../support/review.ts';
 import { desk, line, onBulk } from './bulkServer.ts';
+import { expertConcludes } from './expertConcludes.ts';
 import { openTui, type Tui } from './tui.ts';
 
 const COUNT = 120;
@@ -131,22 +130,6 @@ test('a day: what is overdue in a city gets balanced panels and starts, exports 
 
 type Row = { id: string; number: string; experts: { id: string }[] };
 
-/** Scores every item of a review as one of its experts, and concludes. */
-async function concludes(expert: string, { id }: Row): Promise<void> {
-  const own = await newDesk(line.url);
-  const send = async (call: string, body: object) => {
-    const run = await own.shp(['api', 'POST', call, '--input', '-'], { input: JSON.stringify(body) });
-    expect([run.code, run.err]).toEqual([0, '']);
-  };
-  try {
-    await own.login(expert);
-    await send('assessment/expert_scores', { id, items: scoresAt(ITEMS, 1, REASON) });
-    await send('assessment/update_conclusion', { id, conclusion: `${expert} 的结论（示例）` });
-  } finally {
-    await own.clear();
-  }
-}
-
 test('experts conclude in other sessions and are seen live, the review is concluded here; an assignment is undone', async () => {
   const read = async (...args: string[]) => objects<Row>((await desk.shp([...args, '--format', 'ndjson'])).out);
   const [review] = await read('assessments', 'list', '--status', 'reviewing', '--all', '--fields', 'id,number,experts');
@@ -166,7 +149,7 @@ test('experts conclude in other sessions and are seen live, the review is conclu
   await tui.sees('Concluded');
   const said = () => tui.lines().filter((row) => row.includes('的结论（示例）')).length;
   for (const [index, expert] of panel.entries()) {
-    await concludes(expert, review);
+    await expertConcludes(line.url, expert, review.id);
     // Press no key.
     await tui.until(() => said() === index + 1);
   }

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { gate } from '../support/proxy.ts';
 import { onLine } from './assessmentScreen.ts';
-import { onDemoWithDesks } from './demo.ts';
+import { desk, onDemoWithDesks } from './demo.ts';
 import { closeAll } from './tui.ts';
 
 onDemoWithDesks();
@@ -118,6 +118,23 @@ test('keys for the form and for a file that are pressed while the assessment loa
   tui.type('m');
   slow.files.open();
   await tui.sees(/ 1\/\d+ ─╮[\s\S]*╭ Remark: /);
+  line.stop();
+});
+
+test('a step that is asked for while the assessment is fetched again is offered by the answer', async () => {
+  const { tui, line, assessment } = await onLine('county450325', '--status', 'submitted');
+  const slow = gate();
+  line.rule = ({ url }) => (/assessment\/next_steps/.test(url) ? { passWhen: slow.opened } : undefined);
+  const returned = await desk.shp(['assessments', 'advance', assessment.id, 'returned', '-m', '示例']);
+  expect(returned.code).toBe(0);
+  tui.type('R');
+  await tui.sees('◄ Returned');
+  // The second key is for the page: no dialog of the steps before has opened.
+  tui.type('tl');
+  slow.open();
+  await tui.sees('[Form]');
+  tui.type('t');
+  await tui.sees('You can take no step from here');
   line.stop();
 });
 

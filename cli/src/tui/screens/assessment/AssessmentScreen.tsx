@@ -81,7 +81,7 @@ export function AssessmentScreen({ id, name, height }: { id: string; name: strin
   // Under a dialog nothing changes: its call carries the version that was seen.
   const isFree = asked === null && remarkOn === null;
   const every = isFree ? LIVE_MS : undefined;
-  const { data, failure, reload } = useCall('GET assessment', { id }, every);
+  const { data, failure, isComing, reload } = useCall('GET assessment', { id }, every);
   const close = () => {
     setAsked(null);
     reload();
@@ -132,8 +132,9 @@ export function AssessmentScreen({ id, name, height }: { id: string; name: strin
     setTold(true);
     setAsked('unsent');
   }, [isOver, isTold, isFree]);
+  // After a decision, what it has changed is asked for again: a key pressed at once is judged by the answer.
   const ask = useWhenLoaded<Asked>(
-    () => !known && !failed,
+    () => (!known && !failed) || isComing || steps.isComing,
     (what) => {
       const reason = no[what];
       if (reason === null) setAsked(what);
