@@ -364,6 +364,7 @@ test('on a phone no line of a row ends with the mark between number and division
   const { page } = await stage.visitAs('admin', { lang: 'zh', width: 380 });
   await page.goto('/assessments?tab=all&city=450300&level=3');
   await page
+    .locator('tbody')
     .getByRole('button', { name: /更多操作|⋯/ })
     .first()
     .waitFor();

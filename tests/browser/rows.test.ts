@@ -198,6 +198,50 @@ test.each([
   },
 );
 
+test.each([
+  ['admin', ['/managers', '/experts', '/stations', '/supervisors', '/assessments', '/assessments?tab=findings']],
+  ['admin', ['/documents', '/profile?tab=audit']],
+  ['city_manager', ['/stations', '/assessments?tab=rated']],
+  ['supervisor', ['/supervisor/stations', '/assessments']],
+  ['expert', ['/assessments']],
+  ['station', ['/assessments']],
+] as const)('on a phone at most two rows of controls of %s stand between heading and list: %s', async (role, paths) => {
+  const { page, problems } = await stage.visitAs(role, { lang: 'en', width: 380 });
+  for (const path of paths) {
+    await page.goto(path);
+    await rows(page).or(page.locator('main ul.MuiPaper-root > li')).first().waitFor();
+    const found = await page.evaluate(() => {
+      const bottom = document.querySelector('main [role=tablist], main h1')?.getBoundingClientRect().bottom ?? 0;
+      const list = document.querySelector('main tbody, main ul.MuiPaper-root')?.getBoundingClientRect().top ?? 0;
+      const tops = [...document.querySelectorAll<HTMLElement>('main :is(button, a, input, select)')]
+        .filter((one) => one.checkVisibility())
+        .map((one) => one.getBoundingClientRect())
+        .filter((box) => box.top >= bottom && box.bottom <= list)
+        .map(({ top, height }) => top + height / 2)
+        .sort((a, b) => a - b);
+      return tops.filter((top, index) => top - (tops[index - 1] ?? 0) > 16).length;
+    });
+    expect([path, found > 2]).toEqual([path, false]);
+    expect(await sidewaysScroll(page)).toBe(0);
+  }
+  expect(problems).toEqual([]);
+});
+
+test('on a phone the rarer commands of a list stand under one button', async () => {
+  const { page, problems } = await stage.visitAs('supervisor', { lang: 'en', width: 380 });
+  await page.goto('/supervisor/stations');
+  await rows(page).first().waitFor();
+  expect(await page.getByRole('button', { name: 'Export' }).count()).toBe(0);
+  await page.getByRole('button', { name: 'More: Aggregate-account stations' }).click();
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export' }).click();
+  await page.getByRole('menuitem', { name: 'CSV' }).click();
+  expect((await download).suggestedFilename()).toMatch(/\.csv$/);
+  await page.getByRole('button', { name: 'Columns' }).click();
+  await page.getByRole('dialog', { name: 'Columns' }).getByLabel('Contact').waitFor();
+  expect(problems).toEqual([]);
+});
+
 test('on a phone the stations have a choice of order, and a card names the last day of the rating', async () => {
   const { page } = await stage.visitAs('city_manager', { lang: 'zh', width: 380 });
   await page.goto('/stations');

@@ -20,6 +20,15 @@ const dialog = (selector: string) => async (page: Page) => {
   await page.locator('[role=dialog]').waitFor();
 };
 
+/** Opens the choice of columns, which a phone has under ⋯. */
+async function chooseColumns(page: Page): Promise<void> {
+  const button = page.locator('[data-commands] [aria-haspopup=dialog]');
+  await button.waitFor({ state: 'attached' });
+  if (!(await button.isVisible())) await page.locator('[data-commands] [aria-controls]').first().click();
+  await button.click();
+  await page.locator('[role=dialog]').waitFor();
+}
+
 /** Opens the return of the selected rows: a button of the bar, on a phone an entry of its menu. */
 async function returnSelected(page: Page): Promise<void> {
   const name = /^(Return|退回)/;
@@ -112,7 +121,7 @@ export const SCREENS: readonly Screen[] = [
   { name: 'expert-edit', role: 'admin', route: '/experts', opens: editFirst },
   { name: 'stations', role: 'city_manager', route: '/stations' },
   { name: 'stations-selected', role: 'admin', route: '/stations', opens: select },
-  { name: 'stations-columns', role: 'admin', route: '/stations', opens: dialog('[aria-haspopup=dialog]') },
+  { name: 'stations-columns', role: 'admin', route: '/stations', opens: chooseColumns },
   { name: 'stations-add', role: 'county_manager', route: '/stations', search: '?add' },
   { name: 'stations-import', role: 'admin', route: '/stations', search: '?import' },
   { name: 'supervisors', role: 'admin', route: '/supervisors' },

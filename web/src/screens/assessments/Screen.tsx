@@ -100,12 +100,16 @@ function Assessments() {
           <>
             {role === 'station' && <ApplyOrGoOn />}
             <ToFindings />
-            <AssessmentExport />
-            {role !== 'station' && <Views list="assessments" />}
-            {role !== 'station' && (
-              <ColumnChoice name={name} columns={columns} fixed={headingFor(role)} usual={HIDDEN[name]} />
-            )}
           </>
+        }
+        more={
+          role !== 'station' && (
+            <>
+              <AssessmentExport />
+              <Views list="assessments" />
+              <ColumnChoice name={name} columns={columns} fixed={headingFor(role)} usual={HIDDEN[name]} />
+            </>
+          )
         }
       >
         <ListTabs tab={tab} remindDays={remindDays} />

@@ -28,7 +28,7 @@ export default function SupervisorStations() {
     <List<SupervisedStation> resource="supervised" sort={BY_ACCOUNT}>
       <Page
         title={title}
-        actions={
+        more={
           <>
             <StationsExport />
             <ColumnChoice name="supervised" columns={LISTED_COLUMNS} fixed={NAME} usual={HIDDEN.supervised} />

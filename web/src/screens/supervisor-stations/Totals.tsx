@@ -12,6 +12,7 @@ import { client } from '../../core/client.ts';
 import { useText } from '../../core/i18n/texts.ts';
 import { usePreferences } from '../../core/preferences.ts';
 import { FONT_SIZES } from '../../theme/tokens.ts';
+import { FADES, useScrollToCurrent } from '../../ui/useScrollToCurrent.ts';
 
 const stations = (filter: { rated?: 'any' | 'none' | '2' | '3'; expiring?: number }) => ({
   to: listAddress('/supervisor/stations', filter),
@@ -46,6 +47,8 @@ export function Totals() {
       queryFn: ({ signal }: { signal: AbortSignal }) => FIGURES[name].total(signal),
     })),
   });
+  // Again with each number that comes: it moves the figures.
+  const row = useScrollToCurrent<HTMLUListElement>([pathname, search, ...totals.map(({ data }) => data)].join());
   const labels: Record<Figure, string> = {
     all: web.list.chips.linked,
     level2: common.home.level2,
@@ -55,7 +58,7 @@ export function Totals() {
     onProgress: common.home.onProgress,
   };
   return (
-    <Box component="ul" sx={LINE}>
+    <Box component="ul" ref={row} sx={LINE}>
       {NAMES.map((name, index) => (
         <li key={name}>
           <Link
@@ -72,9 +75,13 @@ export function Totals() {
 }
 
 const LINE = {
+  ...FADES,
+  position: 'relative',
   display: 'flex',
-  flexWrap: 'wrap',
-  columnGap: 3,
+  flexWrap: { xs: 'nowrap', sm: 'wrap' },
+  overflowX: { xs: 'auto', sm: 'visible' },
+  scrollbarWidth: 'none',
+  columnGap: { xs: 2, sm: 3 },
   rowGap: 0.5,
   m: 0,
   mb: 2.5,

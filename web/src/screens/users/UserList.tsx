@@ -51,6 +51,7 @@ export function UserList({ kind, tree }: { kind: UserKind; tree?: ReactNode }) {
   const { common, web } = useText();
   const [asTree, setAsTree] = useState(false);
   const isWide = useMinWidth('sm');
+  const adds = mayAdd(useUser(), kind);
   const treeButton = tree && (
     <Button aria-pressed={asTree} startIcon={<AccountTree />} onClick={() => setAsTree(!asTree)}>
       {web.users.tree}
@@ -60,9 +61,12 @@ export function UserList({ kind, tree }: { kind: UserKind; tree?: ReactNode }) {
     <List<User> resource={kind} sort={ORDERS[kind]}>
       <Page
         title={common.kinds[kind]}
-        actions={
+        actions={adds && <AddButton kind={kind} />}
+        more={
           <>
-            <Toolbar kind={kind} />
+            {adds && <ImportButton />}
+            <Export kind={kind} />
+            <ColumnChoice name={kind} columns={columnsOf(kind)} fixed={NAME} usual={HIDDEN[kind]} />
             {isWide && treeButton}
           </>
         }
@@ -83,25 +87,27 @@ export function UserList({ kind, tree }: { kind: UserKind; tree?: ReactNode }) {
   );
 }
 
-function Toolbar({ kind }: { kind: UserKind }) {
+function AddButton({ kind }: { kind: UserKind }) {
   const { web } = useText();
-  const caller = useUser();
   const dialog = useDialog();
-  const { values } = useFilter();
   return (
-    <>
-      {mayAdd(caller, kind) && (
-        <>
-          <Button component={Link} to={dialog.to('add')} variant="contained" startIcon={<Add />}>
-            {web.users.add[kind]}
-          </Button>
-          <Button component={Link} to={dialog.to('import')} startIcon={<UploadFile />}>
-            {web.import.button}
-          </Button>
-        </>
-      )}
-      <ExportButton open={(format) => client.open('GET user/export', { ...values, kind, format })} />
-      <ColumnChoice name={kind} columns={columnsOf(kind)} fixed={NAME} usual={HIDDEN[kind]} />
-    </>
+    <Button component={Link} to={dialog.to('add')} variant="contained" startIcon={<Add />}>
+      {web.users.add[kind]}
+    </Button>
   );
+}
+
+function ImportButton() {
+  const { web } = useText();
+  const dialog = useDialog();
+  return (
+    <Button component={Link} to={dialog.to('import')} startIcon={<UploadFile />}>
+      {web.import.button}
+    </Button>
+  );
+}
+
+function Export({ kind }: { kind: UserKind }) {
+  const { values } = useFilter();
+  return <ExportButton open={(format) => client.open('GET user/export', { ...values, kind, format })} />;
 }

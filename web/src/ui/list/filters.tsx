@@ -23,6 +23,7 @@ import { useListContext } from 'react-admin';
 import { useText } from '../../core/i18n/texts.ts';
 import { useMinWidth } from '../../theme/useMinWidth.ts';
 import { DateField } from '../fields/DateField.tsx';
+import { useFolded } from '../menu/useFolded.tsx';
 import { useFilterText } from './useFilterText.ts';
 
 const TYPING_MS = 400;
@@ -65,14 +66,15 @@ type RowProps = {
   children?: ReactNode;
   /** Rarer filters, shown on demand. */
   more?: ReactNode;
-  /** Buttons after the filters. */
+  /** Buttons after the filters, or on a phone under ⋯, and their name. */
   last?: ReactNode;
+  lastName?: string;
   /** Filters that clearing leaves, and that have no chip. */
   fixed?: readonly string[];
 };
 
 /** A list's filters, the rarer ones on demand; a chip, which removes it, for each active one whose control is not in sight. */
-export function FilterRow({ first, children, more, last, fixed = [] }: RowProps) {
+export function FilterRow({ first, children, more, last, lastName = '', fixed = [] }: RowProps) {
   const { common, web } = useText();
   const { values, set } = useFilter();
   const { setFilters } = useListContext();
@@ -82,6 +84,7 @@ export function FilterRow({ first, children, more, last, fixed = [] }: RowProps)
   const [inSight, setInSight] = useState<readonly string[]>([]);
   const [open, setOpen] = useState(false);
   const foldedId = useId();
+  const { beside, below } = useFolded(lastName, last);
   useEffect(() => {
     const pending = Object.entries(ahead.current).filter(([key, value]) => !sameFilter(value, values[key]));
     ahead.current = Object.fromEntries(pending);
@@ -121,7 +124,8 @@ export function FilterRow({ first, children, more, last, fixed = [] }: RowProps)
             </Button>
           )}
           {isWide && clearing}
-          {last}
+          {beside}
+          {below}
         </Box>
         {folded && (
           <Box id={foldedId} hidden={!open} sx={open ? { ...ROW, pt: 2 } : undefined}>
@@ -189,7 +193,7 @@ function sameFilter(a: unknown, b: unknown): boolean {
 }
 
 /** The width of a filter on a phone: two per row. */
-export const HALF = 'calc(50% - 6px)';
+const HALF = 'calc(50% - 6px)';
 const ROW = {
   display: 'flex',
   flexWrap: 'wrap',

@@ -5,6 +5,7 @@ import { Failure } from '../../../ui/Failure.tsx';
 import { DateRangeFilter, FilterRow, SelectFilter } from '../../../ui/list/filters.tsx';
 import { Pager } from '../../../ui/list/Pager.tsx';
 import { useAdministrationText } from '../administrationText.ts';
+import { useProfileText } from '../profileText.ts';
 import { AuditTable } from './AuditTable.tsx';
 import { ExportAudit } from './ExportAudit.tsx';
 import { UserFilter } from './UserFilter.tsx';
@@ -14,6 +15,7 @@ import { Verify } from './Verify.tsx';
 /** The audit, newest first, or only the rows of one object. */
 export default function Audit({ objectId }: { objectId?: string }) {
   const { login } = useText();
+  const { tabs } = useProfileText();
   const { audit: text } = useAdministrationText();
   const { list, input } = useAuditList(objectId);
   const { error, isFetching = false, refetch, data } = list;
@@ -21,6 +23,7 @@ export default function Audit({ objectId }: { objectId?: string }) {
     <ListContextProvider value={list}>
       <FilterRow
         first={<UserFilter />}
+        lastName={tabs.audit}
         last={
           <>
             <ExportAudit input={input} />

@@ -5,7 +5,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { client } from '../../../core/client.ts';
 import { useText } from '../../../core/i18n/texts.ts';
-import { HALF, useFilter } from '../../../ui/list/filters.tsx';
+import { useFilter } from '../../../ui/list/filters.tsx';
 import { useAdministrationText } from '../administrationText.ts';
 
 /** Users offered per kind. */
@@ -57,7 +57,7 @@ export function UserFilter() {
   });
   return (
     <Autocomplete<User>
-      sx={{ width: { xs: HALF, sm: 240 } }}
+      sx={{ width: { xs: 120, sm: 240 }, flexGrow: { xs: 1, sm: 0 } }}
       // Wider than its field on a phone.
       slotProps={{ popper: { sx: { minWidth: 240 } } }}
       options={keyword === '' ? [] : (found.data ?? [])}
