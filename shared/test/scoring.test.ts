@@ -261,7 +261,7 @@ describe('verdict', () => {
     expect(verdictText(verdict, { common: en, rules: enRules })).toBe(
       'scored 105 of 118, rate of the scored items 61.4%',
     );
-    expect(verdictText(verdict, { common: zh, rules: zhRules })).toBe('已评 105/118 项，已评条目得分率 61.4%');
+    expect(verdictText(verdict, { common: zh, rules: zhRules })).toBe('已评 105/118 项，已评项得分率 61.4%');
     expect(lowChapters(sections, 3, thresholds)).toEqual([]);
     expect(
       lowChapters(

@@ -272,17 +272,17 @@ test('points are validated while typing: an invalid value is refused with the re
   await expect.poll(() => page.evaluate(() => (document.activeElement as HTMLElement).dataset.score)).toBe('1.1.1');
   const input = scoreInput(page, '1.1.1');
   for (const [typed, told] of [
-    ['99', '不大于4'],
+    ['99', '不大于 4'],
     ['-1', '应为数字'],
-    ['1.25', '最多1位小数'],
+    ['1.25', '最多 1 位小数'],
   ] as const) {
     await input.fill(typed);
-    await page.getByRole('region', { name: '条目 1.1.1', exact: true }).getByText(told).waitFor();
+    await page.getByRole('region', { name: '评分项 1.1.1', exact: true }).getByText(told).waitFor();
   }
   await input.fill('３。５');
   await page.getByText('已保存', { exact: true }).waitFor();
   expect(await storedScore(person, id, '1.1.1')).toMatchObject({ score: 3.5 });
-  expect(await page.getByRole('checkbox', { name: '条目 1.1.1 为合理缺项' }).count()).toBe(0);
+  expect(await page.getByRole('checkbox', { name: '评分项 1.1.1 为合理缺项' }).count()).toBe(0);
   // Arrow keys move from score to score.
   await input.press('ArrowDown');
   await expect.poll(() => page.evaluate(() => (document.activeElement as HTMLElement).dataset.score)).toBe('1.1.2');

@@ -44,7 +44,7 @@ test.each(LOOKS)(
   },
 );
 
-test('people type number and code, in their language; the paper can be printed with the answer', async () => {
+test('people type number and digest, in their language; the paper can be printed with the answer', async () => {
   const { page, problems } = await stage.visit({ lang: 'en', width: 380 });
   await page.goto('/login');
   await page.getByRole('link', { name: 'Verify a conclusion' }).click();
@@ -52,8 +52,8 @@ test('people type number and code, in their language; the paper can be printed w
   const typed = new URL(addresses[0] ?? '', stage.url).searchParams;
   const check = async (digest: string) => {
     await page.getByLabel('Number').fill(typed.get('number')?.toLowerCase() ?? '');
-    await page.getByLabel('Code').fill(digest);
-    await page.getByLabel('Code').press('Enter');
+    await page.getByLabel('Digest').fill(digest);
+    await page.getByLabel('Digest').press('Enter');
   };
   await check('0000 0000 0000 0000');
   await page.getByRole('heading', { name: 'Not confirmed: does not match' }).waitFor();

@@ -140,7 +140,7 @@ export function openTui(desk: Desk, how: How = {}): Tui {
 export async function openAs(desk: Desk, account: string, how: How = {}): Promise<Tui> {
   await desk.login(account);
   const tui = openTui(desk, how);
-  await tui.sees(/(?:Level-3 stations|Items to score|三级水电站|待评条目) +\d/);
+  await tui.sees(/(?:Level-3 stations|Items to score|三级水电站|待评项) +\d/);
   return tui;
 }
 

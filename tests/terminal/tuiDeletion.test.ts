@@ -13,7 +13,7 @@ test('a deletion of many names the first, looks up their open work, and asks for
   await tui.sees('60 selected');
   tui.type('d');
   await tui.sees(
-    /Move 60 accounts to the recycle bin\?[\s\S]*and 57 more[\s\S]*Open applications that lose their station: [\s\S]*Type 60 to go on/,
+    /Move 60 accounts to the recycle bin\?[\s\S]*and 57 more[\s\S]*Open applications left without a station: [\s\S]*Type 60 to go on/,
   );
   tui.type('6\r');
   await tui.sees('! Type the number of rows, 60, or leave with Esc');

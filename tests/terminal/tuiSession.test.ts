@@ -55,7 +55,7 @@ describe('login', () => {
     tui.press('Enter', 'Enter');
     await tui.sees(/│ Account .*│\n *│ +! please enter the account/);
     expect(tui.screen()).toMatch(/╭ Log in ─+╮/);
-    expect(tui.screen()).toContain('Ask the unit that manages your account');
+    expect(tui.screen()).toContain('Ask your review unit');
     tui.type('city450300\rwrong-one\r');
     await tui.sees(/│ Password .*│\n *│ +! Wrong account or password/);
     expect(tui.screen()).toContain('city450300');

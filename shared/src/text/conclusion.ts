@@ -52,9 +52,9 @@ export const conclusion = {
     total: '合计',
     note: '各项为已出具意见的专家评分的平均值；合计得分率即评审得分（百分制）。',
   },
-  missingItems: { serial: '编号', content: '评审内容', score: '标准分', reasons: '缺项理由' },
+  missingItems: { serial: '序号', content: '评审内容', score: '标准分', reasons: '缺项理由' },
   problems: {
-    serial: '编号',
+    serial: '序号',
     content: '评审内容',
     lost: '扣分',
     reasons: '存在问题及整改建议',

@@ -90,7 +90,7 @@ test('a notice has a text in the language of the reader and leads to the page of
   });
   const chinese = server.as(cast.first.token, 'zh');
   const [same] = (await chinese.call('GET notice/query', { size: 1 })).items;
-  expect(same?.text).toContain(`提交了申请 ${number}`);
+  expect(same?.text).toContain(`提交了申报 ${number}`);
   await step(cast.first, review, 'first_passed');
   expect((await newest(review.station, 1))[0]?.link).toBe(`/assessments/${review.id}/station`);
   expect((await newest(cast.final, 1))[0]?.link).toBe(`/assessments/${review.id}/final_manager`);

@@ -49,7 +49,7 @@ export function Head({ assessment, events }: Props) {
           )}
           {over === null && next.length > 0 && (
             <Typography component="span" variant="body2" sx={{ color: 'text.secondary' }}>
-              {review.head.inStage(daysInStatus(assessment))}
+              {review.head.inStage(daysInStatus(assessment), dayOf(assessment.statusSince))}
               {left !== null && `${common.marks.comma}${review.head.left(left)}`}
             </Typography>
           )}

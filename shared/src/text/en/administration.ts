@@ -157,7 +157,7 @@ export const administration = {
       factor: 'Second factor',
       factors: 'Second factors',
       initialPassword: 'Initial password usable again',
-      removed: 'Removed for good',
+      removed: 'Deleted for good',
       size: 'Size in bytes',
       sha256: 'SHA-256',
       sm3: 'SM3',

@@ -4,7 +4,7 @@ import { NO_BODY_MESSAGES } from '../noBodyMessages.ts';
 export const login = {
   heading: 'Log in',
   kept: 'What you typed is kept in this browser and will be sent after you log in.',
-  forgotten: 'Forgot your password? Ask the unit that manages your account to reset it.',
+  forgotten: 'Forgot your password? Ask your review unit to reset it.',
   verify: 'Verify a conclusion',
   logIn: 'Log in',
   loggingIn: 'Logging in…',

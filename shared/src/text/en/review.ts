@@ -39,7 +39,8 @@ export const review = {
   head: {
     progress: 'Progress',
     stages: { application: 'Application', firstReview: 'First review', experts: 'Experts', conclusion: 'Conclusion' },
-    inStage: (days: number) => (days === 0 ? 'since today' : `${counted(days, 'day', 'days')} in this stage`),
+    inStage: (days: number, _since: string) =>
+      days === 0 ? 'since today' : `${counted(days, 'day', 'days')} in this stage`,
     left: (days: number) => `${counted(days, 'day', 'days')} left`,
     overdueBy: (days: number) => (days > 0 ? `${counted(days, 'day', 'days')} overdue` : 'overdue'),
     awaited: (what: string, who: string) => `Next: ${what}${who === '' ? '' : ` (${who})`}`,

@@ -128,7 +128,7 @@ export const tui = {
     line: (reviews: string, scored: string, applications: string) =>
       `${[
         reviews && `Open reviews that end: ${reviews}${scored && ` (scores that no longer count: ${scored})`}`,
-        applications && `Open applications that lose their station: ${applications}`,
+        applications && `Open applications left without a station: ${applications}`,
       ]
         .filter(Boolean)
         .join(', ')}.`,
@@ -392,7 +392,7 @@ export const tui = {
     note: 'Enter the code of your authenticator app, or a recovery code; Esc goes back.',
     noteRecovery:
       'Passkeys work in the console only. Enter a recovery code, or add an authenticator app in the console; Esc goes back.',
-    lost: 'Neither app nor recovery code? Ask the unit that manages your account to reset the second step.',
+    lost: 'Neither app nor recovery code? Ask your review unit to reset the second step.',
   },
   password: {
     title: 'Change password',
@@ -401,7 +401,7 @@ export const tui = {
   login: {
     server: (url: string) => `Server: ${url}`,
     hints: {
-      account: 'as your managing unit gave it to you',
+      account: 'as your review unit gave it to you',
       password: 'upper and lower case matter',
       code: 'what the picture shows',
     },

@@ -39,7 +39,7 @@ export const findings: Findings = {
     filter: '问题筛选',
     due: (day) => `期限 ${day}`,
     noDue: '未定期限',
-    toCheckFor: (days) => (days === 0 ? '今天报告整改完成' : `待核查 ${days} 天`),
+    toCheckFor: (days) => (days === 0 ? '今日报告整改完成' : `待核查 ${days} 天`),
     lost: (points) => `扣 ${points} 分`,
     ofReview: (number) => `评审 ${number}`,
     open: (no) => `查看问题 ${no}`,

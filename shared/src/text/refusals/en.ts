@@ -56,7 +56,7 @@ export const refusals = {
     known: 'This passkey is registered already',
     noSite: 'This server offers no passkeys: it does not know its public address',
     sealed:
-      'The server cannot check codes of authenticator apps: its key file factors.key is missing or another one. Use a recovery code or a passkey, or ask the unit above you to remove your second factors',
+      'The server cannot check codes of authenticator apps: its key file factors.key is missing or another one. Use a recovery code or a passkey, or ask the review unit above yours to remove your second factors',
   },
 };
 

@@ -7,17 +7,17 @@ export const refusals: Refusals = {
     deleteSelf: '不能删除自己的账号',
     resetSelf: '不能重置自己的密码，请使用“修改密码”',
     resetOwnFactor: '不能重置自己的两步验证，请在“用户信息”的“两步验证”中移除',
-    referred: '有评审记录或问题引用该用户，只能移入回收站，不能彻底删除',
+    referred: '有评审记录或问题引用该账号，只能移入回收站，不能彻底删除',
     alreadyOpen: (number) => `您已有未完成的评审：${number}`,
     keyReused: '该幂等键已用于另一请求',
-    deleted: '该用户在回收站中，请先恢复',
+    deleted: '该账号在回收站中，请先恢复',
     statusIs: (status, allowed) =>
       allowed.length > 0
         ? `当前状态：${status}；可进行：${allowed.join('、')}`
         : `当前状态：${status}；您目前没有可进行的操作`,
     expertScored: (names) => `已评分，不能撤换：${names}`,
     ownNetwork: '须为 https 地址，且不在服务器内网',
-    notAnExpert: '没有这位专家',
+    notAnExpert: '没有该专家',
     earlierReturn: '该意见属于较早的一次退回，只能答复最近一次退回的意见',
     standardKept: (version) => `版本“${version}”已存在且不可更改；请为修改后的标准另取版本号`,
     assessmentFull: (mb) => `一次评审的全部文件不超过 ${mb} MB`,
@@ -31,7 +31,7 @@ export const refusals: Refusals = {
   password: {
     tooCommon: '该密码过于常见，请换一个',
     usedBefore: '该密码近期使用过，请换一个',
-    ended: '初始密码已失效，请联系所属评审管理单位或管理员重置',
+    ended: '初始密码已失效，请联系所属评审单位或管理员重置',
   },
   troubles: {
     full: '服务器磁盘已满：本次操作未保存，查看不受影响。请联系管理员清理空间后重试',
@@ -51,6 +51,6 @@ export const refusals: Refusals = {
     known: '该通行密钥已注册',
     noSite: '本服务器不提供通行密钥：未设置对外地址',
     sealed:
-      '服务器无法核对验证器应用的验证码：密钥文件 factors.key 缺失或不符。请使用恢复码或通行密钥，或请上级单位移除您的两步验证方式',
+      '服务器无法核对验证器应用的验证码：密钥文件 factors.key 缺失或不符。请使用恢复码或通行密钥，或请上级评审单位移除您的两步验证方式',
   },
 };

@@ -45,7 +45,7 @@ export const doctor: Doctor = {
     return `密钥文件 factors.key 无法解开设置项 ${place}`;
   },
   secretAdvice:
-    '请将与这些数据同期的 factors.key 副本放回数据目录。如已丢失：重新填写该设置项；各账号更换 Webhook 密钥，用恢复码登录，或由上级单位移除两步验证方式（管理员：shp unlock ACCOUNT --factors）',
+    '请将与这些数据同期的 factors.key 副本放回数据目录。如已丢失：重新填写该设置项；各账号更换 Webhook 密钥，用恢复码登录，或由上级评审单位移除两步验证方式（管理员：shp unlock ACCOUNT --factors）',
   ruleAdvice: '另存一份数据，与较早的备份比对这些记录；shp audit 可查看修改人',
   more: (ids, count) => `${ids} 等，另有 ${count} 条`,
   rules: {

@@ -4,7 +4,7 @@ import { NO_BODY_MESSAGES } from '../noBodyMessages.ts';
 export const login: Login = {
   heading: '登录',
   kept: '已填写的内容保存在本机，登录后自动提交。',
-  forgotten: '忘记密码请联系所属评审管理单位重置。',
+  forgotten: '忘记密码请联系所属评审单位重置。',
   verify: '核验评审结论',
   logIn: '登录',
   loggingIn: '正在登录…',

@@ -33,9 +33,9 @@ export const managing: Managing = {
     moveTo: (place) => `将意见移到“${place}”`,
     collected: '待发送的意见',
     collectedCount: (part, remarks) => `${part}，${remarks} 条意见待发送`,
-    none: '可在各字段、条目和文件处添加意见，汇总于此，随下一步办理一并发送。',
+    none: '可在各栏目、评分项和文件处添加意见，汇总于此，随下一步办理一并发送。',
     kept: '发送前保存在本浏览器中。',
-    fileGone: (name) => `${name} 已不存在，意见改为标注在其条目或类别处。请核对后重新发送。`,
+    fileGone: (name) => `${name} 已不存在，意见改为标注在其评分项或类别处。请核对后重新发送。`,
   },
   waiting: {
     next: (left) => `下一条待办（剩余 ${left} 条）`,

@@ -3,7 +3,7 @@ import type { Profile } from '../en/profile.ts';
 export const profile: Profile = {
   tabs: {
     data: '我的资料',
-    sessions: '登录会话',
+    sessions: '已登录设备',
     factors: '两步验证',
     notices: '通知',
     tokens: '访问令牌',

@@ -37,7 +37,7 @@ export const sheets: SheetsText = {
     encrypted: '工作簿已加密，请去除密码后重试',
     damaged: '文件已损坏，请重新保存后重试',
     encoding: '无法识别文件的字符编码，请另存为 UTF-8 后重试',
-    quotes: (row) => `第${row}行的引号没有闭合`,
+    quotes: (row) => `第 ${row} 行的引号没有闭合`,
     tooLarge: (megabytes) => `文件过大：不得超过 ${megabytes} MB`,
     unpacksTooLarge: (megabytes) => `工作簿过大：解压后不得超过 ${megabytes} MB`,
     tooManyRows: (rows) => `行数过多：每个文件最多 ${rows} 行`,
@@ -46,7 +46,7 @@ export const sheets: SheetsText = {
     missingHeadings: (headings, allowed) => `缺少表头：${headings}。可用的表头：${allowed}`,
   },
   rows: {
-    repeated: (row) => `与第${row}行重复`,
+    repeated: (row) => `与第 ${row} 行重复`,
     unheaded: (column) => `${column}列有内容但没有表头；未加引号的逗号会使单元格错位`,
     notJson: '不是 JSON 对象',
     misplaced: '此类行的这一列应为空',

@@ -26,7 +26,7 @@ export const statistics: StatisticsText = {
     stations: '水电站数',
     capacity: '装机容量 (kW)',
     serial: '序号',
-    title: '一级要素',
+    title: '章',
     content: '评审内容',
     points: '标准分',
     lost: '平均失分',

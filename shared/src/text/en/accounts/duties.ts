@@ -7,7 +7,7 @@ export const duties = {
   about: {
     system: 'settings, standard, work in place of other roles',
     security: 'accounts, passwords, second factors',
-    audit: 'reading and verifying the audit',
+    audit: 'reading and verifying the audit trail',
   } satisfies Record<Duty, string>,
   lacks: (name: string) => `request denied: this needs the duty “${name}”, which your account does not have`,
   needed: (name: string) => `Changes here need the duty “${name}”, which your account does not have`,

@@ -95,7 +95,7 @@ export const general = {
     newPasswordStdin:
       'Read the password of the new account from standard input: the first line, or the second with --password-stdin',
     ownPasswordStdin: 'Read your password from the first line of standard input',
-    hard: 'Remove for good, not into the recycle bin',
+    hard: 'Delete for good, not into the recycle bin',
     output: 'Output file, written completely or not at all; "-" for standard output',
     sheetFormat: 'Output format (default: by file ending, else xlsx; ndjson in a pipe; json for a standard)',
     listHeadings: 'csv and tsv: raw values with keys as headings (default) or without headings, or names in a language',
@@ -297,7 +297,7 @@ export const general = {
   prompts: {
     yesNo: '[y/N]',
     delete: (count: number) => `Move ${counted(count, 'account', 'accounts')} to the recycle bin?`,
-    deleteHard: (count: number) => `Remove ${counted(count, 'account', 'accounts')} for good?`,
+    deleteHard: (count: number) => `Delete ${counted(count, 'account', 'accounts')} for good?`,
     deleteAssessments: (count: number) => `Delete ${counted(count, 'assessment', 'assessments')}?`,
     advance: (count: number, status: string) =>
       `Take ${counted(count, 'assessment', 'assessments')} to "${status}"? This cannot be undone.`,
@@ -307,7 +307,8 @@ export const general = {
     overwrite: (path: string) => `${path} exists and is another file. Replace it?`,
     replaceExperts: (count: number) => `Take experts off ${counted(count, 'assessment', 'assessments')}?`,
     deleteFiles: (count: number) => `Delete ${counted(count, 'file', 'files')}?`,
-    reset: (count: number) => `Give ${count} accounts new passwords? The old ones stop working at once.`,
+    reset: (count: number) =>
+      `Reset the ${count === 1 ? 'password' : 'passwords'} of ${counted(count, 'account', 'accounts')}? The old ${count === 1 ? 'one stops' : 'ones stop'} working at once.`,
     resetAnyway: 'Reset, although you may then not take these steps?',
   },
   imports: {

@@ -140,7 +140,7 @@ export const operation = {
     noCaptcha: 'Log in without a verification code',
     trustProxy: 'Trust X-Forwarded-For from these proxies',
     metrics: 'Serve Prometheus metrics at this address',
-    syslog: 'Send signed heads of the audit to this syslog server (UDP)',
+    syslog: 'Send signed heads of the audit trail to this syslog server (UDP)',
     publicUrl: 'The URL under which users reach this server',
     listening: (url: string, data: string) => `Listening on ${url} (data in ${data})`,
     admin: (account: string, password: string) =>

@@ -191,7 +191,7 @@ export const review = {
       number: 'Number',
       result: 'Result',
       added: 'Added',
-      removed: 'Taken off',
+      removed: 'Removed',
       experts: 'Experts',
       reason: 'Reason',
     },

@@ -69,7 +69,7 @@ export const factors = {
     passkey: 'Use a passkey',
     back: 'Use another account',
     account: (account: string) => `Account ${account}`,
-    help: 'Lost the device and the recovery codes? Ask the unit that manages your account to reset the second factors.',
+    help: 'Lost the device and the recovery codes? Ask your review unit to reset the second factors.',
   },
 };
 

@@ -7,7 +7,7 @@ export const signOn = {
   away: 'The sign-on service cannot be reached at present. Log in with account and password.',
   ended: 'This sign-on has expired or was started in another window. Start again.',
   refused: "The sign-on service's answer was not accepted. Try again; if that does not help, tell the administrator.",
-  unknown: 'There is no account here for your single sign-on. Ask the unit that manages your account.',
+  unknown: 'There is no account here for your single sign-on. Ask your review unit.',
 };
 
 export type SignOnText = typeof signOn;

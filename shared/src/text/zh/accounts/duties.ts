@@ -16,6 +16,6 @@ export const duties: Duties = {
   several: (accounts) => `以下账号有多项职责：${accounts}。请先为每个账号只保留一项`,
   help: '管理员的职责，以逗号分隔',
   ends: '修改后，该账号须重新登录',
-  onlyAdmin: '只有系统管理员账号有职责',
+  onlyAdmin: '只有管理员账号有职责',
   of: (account, names) => `${account}（${names}）`,
 };

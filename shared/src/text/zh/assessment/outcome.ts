@@ -1,12 +1,12 @@
 import type { OutcomeText } from '../../en/assessment/outcome.ts';
 
 export const outcome: OutcomeText = {
-  submit: (station, level) => `提交成功：${station}${level}申请，等待初审。`,
-  takeBack: (station, level) => `${station}：${level}申请已撤回，可继续修改。`,
-  withdraw: (station, _level, { number }) => `${station}：申请 ${number} 已终止。`,
-  passFirst: (station, level) => `${station}：${level}申请初审通过，待终审单位分配专家。`,
+  submit: (station, level) => `提交成功：${station}${level}申报，等待初审。`,
+  takeBack: (station, level) => `${station}：${level}申报已撤回，可继续修改。`,
+  withdraw: (station, _level, { number }) => `${station}：申报 ${number} 已终止。`,
+  passFirst: (station, level) => `${station}：${level}申报初审通过，待终审单位分配专家。`,
   return: (station, level, { remarks }) =>
-    `${station}：${level}申请已退回${remarks === 0 ? '' : `，附 ${remarks} 条意见`}。`,
+    `${station}：${level}申报已退回${remarks === 0 ? '' : `，附 ${remarks} 条意见`}。`,
   startReview: (station, level) => `${station}：${level}评审已开始，专家可以评分。`,
   endReview: (station, level) => `${station}：${level}专家评审已结束，待终审。`,
   reopenReview: (station, level) => `${station}：${level}专家结论已重新开启。`,

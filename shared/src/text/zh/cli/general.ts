@@ -2,8 +2,8 @@ import type { General } from '../../en/cli/general.ts';
 
 export const general: General = {
   nouns: {
-    serve: '运行内置服务（含网页控制台）',
-    web: '仅运行网页控制台，连接其他服务器',
+    serve: '运行内置服务（含网页端）',
+    web: '仅运行网页端，连接其他服务器',
     tui: '打开终端界面',
     login: '登录',
     logout: '退出登录',
@@ -11,8 +11,8 @@ export const general: General = {
     password: '修改密码',
     auth: '查看登录状态',
     alias: '为常用命令设置别名',
-    profile: '查看和修改本人信息',
-    token: '创建、查看和撤销供作业使用的访问令牌',
+    profile: '查看和修改用户信息',
+    token: '创建、查看和撤销供定时任务使用的访问令牌',
     notices: '查看通知并标为已读',
     sessions: '查看已登录设备，将其强制下线',
     factor: '查看、添加和移除自己的两步验证方式',
@@ -45,13 +45,13 @@ export const general: General = {
   },
   commands: {
     tui: '打开终端界面；在终端中直接运行 shp 亦可',
-    serve: '运行内置服务：接口、网页控制台，数据库与文件同在一个数据目录',
+    serve: '运行内置服务：接口、网页端，数据库与文件同在一个数据目录',
     login: '登录；会话按服务器地址保存在配置中',
     logout: '退出登录，同时注销服务器上的会话',
     whoami: '查看当前登录的账号',
     password: '修改密码；其他会话随之失效',
-    profileShow: '查看本人信息',
-    profileUpdate: '修改本人信息；空值表示清除该项',
+    profileShow: '查看用户信息',
+    profileUpdate: '修改用户信息；空值表示清除该项',
     status: '查看首页统计',
     divisions: '查看 PARENT 下的行政区划（代码或路径，默认全区）',
     managersTree: '按行政区划列出评审单位',

@@ -178,7 +178,7 @@ export const operation: Operation = {
       unsound: '缺失或被改动的文件',
       sha256: 'SHA-256',
     },
-    accessEnded: '所有会话和访问令牌均已失效：所有人须重新登录，自动任务须换用新令牌',
+    accessEnded: '所有会话和访问令牌均已失效：所有人须重新登录，定时任务须换用新令牌',
     since: {
       deleted: (accounts) => `备份之后被删除、现已恢复的账号：${accounts}`,
       reset: (accounts) => `备份之后重置过密码、现旧密码重新有效的账号：${accounts}`,

@@ -33,7 +33,7 @@ export const factors: Factors = {
     cancelled: '未选择通行密钥，请重试',
     unsupported: '当前浏览器无法在此使用通行密钥',
     elsewhere: '通行密钥只能在系统的对外地址添加：',
-    nowhere: '暂不能添加通行密钥：系统管理员尚未设置对外地址（--public-url，须为 https 和域名）。',
+    nowhere: '暂不能添加通行密钥：管理员尚未设置对外地址（--public-url，须为 https 和域名）。',
   },
   codes: {
     title: '恢复码',
@@ -54,9 +54,9 @@ export const factors: Factors = {
     factors: '两步验证',
     action: '重置两步验证',
     one: (name) => `重置${name}的两步验证？`,
-    many: (count) => `重置 ${count} 个用户的两步验证？`,
+    many: (count) => `重置 ${count} 个账号的两步验证？`,
     note: '其已登录设备将全部下线，访问令牌失效，下次登录后可重新添加两步验证方式。',
-    done: (count) => `已重置 ${count} 个用户的两步验证`,
+    done: (count) => `已重置 ${count} 个账号的两步验证`,
   },
   login: {
     title: '两步验证',
@@ -66,6 +66,6 @@ export const factors: Factors = {
     passkey: '使用通行密钥',
     back: '换个账号登录',
     account: (account) => `账号 ${account}`,
-    help: '设备遗失且没有恢复码，请联系所属评审管理单位重置两步验证。',
+    help: '设备遗失且没有恢复码，请联系所属评审单位重置两步验证。',
   },
 };

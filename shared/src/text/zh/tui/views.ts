@@ -2,7 +2,7 @@ import type { TuiViews } from '../../en/tui/views.ts';
 
 export const tuiViews: TuiViews = {
   detail: {
-    publicUntil: (day) => `公示至${day}`,
+    publicUntil: (day) => `公示至 ${day}`,
     inStage: '天数',
     lastDay: '截止日',
     toAnswer: (remarks) => `待答复意见 ${remarks} 条`,
@@ -25,8 +25,8 @@ export const tuiViews: TuiViews = {
     none: '没有通知',
     columns: { at: '时间', kind: '通知', station: '电站', reached: '状态', number: '编号', text: '内容' },
     kinds: {
-      submitted: '申请已提交',
-      returned: '申请已退回',
+      submitted: '申报已提交',
+      returned: '申报已退回',
       passedOn: '进入下一环节',
       assigned: '被分配评审',
       takenOff: '被移出评审',
@@ -62,7 +62,7 @@ export const tuiViews: TuiViews = {
     linked: (stations) => `关联水电站 ${stations} 座`,
     own: '本人',
     toReview: '待评审',
-    itemsLeft: '待评条目',
+    itemsLeft: '待评项',
     nextLastDay: '最早截止日',
     station: '本站',
     rating: (level, day) => `现有评级：${level}，有效期至 ${day}`,
