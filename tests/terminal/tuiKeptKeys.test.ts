@@ -153,6 +153,6 @@ test('keys that are pressed before the first rows of a list move there once they
   slow.one.open();
   await tui.sees(/Steps[\s\S]*To be rectified/);
   tui.press('Esc');
-  await tui.sees(/╭ Findings ─+ 3\/[\d,]+ ─╮/);
+  await tui.sees(/╭ Findings ─+ Found ▼ {2}3\/[\d,]+ ─╮/);
   line.stop();
 });

@@ -40,10 +40,15 @@ describe('a list', () => {
 
   test('sorts by a column, and in reverse the second time', async () => {
     const tui = await stations();
+    // The column of the order has no room: the frame names it.
+    await tui.sees(/╭ Stations ─+ Created ▼ {2}1\/60 ─╮/);
     tui.type('s');
-    await tui.sees('Sort by');
+    await tui.sees(/Sort by[\s\S]*▌ \(x\) Created +descending/);
+    tui.type('g');
+    await tui.sees(/▌ \( \) Account/);
     tui.press('Enter');
     await tui.sees('Account ▲');
+    await tui.sees(/╭ Stations ─+ 1\/60 ─╮/);
     await tui.sees(/^│ ?▌ .*station0001/m);
     tui.type('s');
     await tui.sees(/▌ \(x\) Account +ascending/);
@@ -57,6 +62,20 @@ describe('a list', () => {
     tui.type('s');
     await tui.sees(/▌ \(x\) \S.* ascending/);
     expect(tui.screen()).toContain('( ) Account');
+  });
+
+  test('the order that a list has of itself is shown and can be turned', async () => {
+    const tui = await stations();
+    await tui.sees('Created ▼');
+    tui.type('\\');
+    await tui.sees(/╭ Stations ─+ Created ▲ {2}1\/60 ─╮/);
+    tui.type('N');
+    await tui.sees(/╭ Notices ─[\s\S]*Time ▼/);
+    tui.type('q:documents\r');
+    await tui.sees(/Uploaded ▼/);
+    const linked = await openAs(desk, 'supervisor1');
+    linked.press('Tab', 'Tab');
+    await linked.sees(/Account ▲/);
   });
 
   test('remembers the chosen columns; columns that do not fit are listed aside', async () => {

@@ -229,7 +229,7 @@ describe('keys of a list', () => {
     tui.type('1');
     const again = await openAs(desk, 'county450325');
     again.type('4s');
-    await again.sees(/ {2}\(x\) Created +descending/);
+    await again.sees(/▌ \(x\) Created +descending/);
     again.press('Esc');
     again.type('w');
     await again.sees(/(?:In stage|Days) ▼/);

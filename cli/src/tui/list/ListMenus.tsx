@@ -3,7 +3,7 @@ import { useUi } from '../ui.ts';
 import { Menu } from '../widgets/Menu.tsx';
 import { fallsIn, type ListColumn, sortable } from './layout.ts';
 import type { ListModel } from './model.ts';
-import { DEFAULT_SORT } from './sort.ts';
+import { DEFAULT_SORT, presentSort } from './sort.ts';
 
 type Props<R extends { id: string }> = {
   model: ListModel<R>;
@@ -18,7 +18,7 @@ const headingIn = <R,>(column: ListColumn<R>, lang: Lang) => column.heading[lang
 export function SortMenu<R extends { id: string }>({ model, all, height, onClose }: Props<R>) {
   const { texts } = useUi();
   const { tui, lang } = texts;
-  const sort = model.state.sort ?? DEFAULT_SORT;
+  const sort = presentSort(model) ?? DEFAULT_SORT;
   const columns = sortable(all);
   const isPresent = ({ sortBy }: ListColumn<R>) => sort.by === sortBy;
   const directionOf = (column: ListColumn<R>) => {
@@ -32,8 +32,7 @@ export function SortMenu<R extends { id: string }>({ model, all, height, onClose
     <Menu
       title={columns.every(({ only }) => only !== undefined) ? tui.keys.sort : tui.list.sortTitle}
       height={height}
-      // Enter at once sorts by the first column, until another order is chosen.
-      at={model.state.sort === null ? 0 : columns.findIndex(isPresent)}
+      at={Math.max(0, columns.findIndex(isPresent))}
       items={columns.map((column) => ({
         value: column,
         label: headingIn(column, lang),

@@ -27,13 +27,13 @@ import { FilterForm, filterRows, hasTextLine, otherFilters } from './FilterForm.
 import { divisionMeant, filterNames, filterText } from './filterValues.ts';
 import { cityQuery, moveHandlers, sortHandlers } from './handlers.ts';
 import { ColumnMenu, SortMenu } from './ListMenus.tsx';
-import { type ListColumn, layOut } from './layout.ts';
+import { fallsIn, type ListColumn, layOut } from './layout.ts';
 import type { ListModel } from './model.ts';
 import { MARK_COLUMNS, Rows } from './Rows.tsx';
-import { headText, rowTexts } from './rowText.ts';
+import { headText, rowTexts, sortMark } from './rowText.ts';
 import { SeenWidths } from './seenWidths.ts';
 import { countOf, EMPTY_SELECTION, isSelected } from './selection.ts';
-import { DEFAULT_SORT } from './sort.ts';
+import { presentSort } from './sort.ts';
 import { unseenRows } from './unseen.ts';
 import { ChooseView, SaveView } from './Views.tsx';
 
@@ -149,12 +149,13 @@ export function ListScreen<R extends { id: string }>(props: Props<R>) {
     const columnsOf = rowTexts(laid, texts.lang, texts.common.marks.list, look);
     return (row: R) => `${' '.repeat(marks - MARK_COLUMNS)}${columnsOf(row)}`;
   }, [laid, marks, texts, look]);
+  const order = presentSort(model);
   const heading = useMemo(() => {
-    const text = headText(laid, texts.lang, state.sort ?? DEFAULT_SORT);
+    const text = headText(laid, texts.lang, order);
     const before = laid.length > 1 && laid[1]?.column !== visible[1] ? '‹' : ' ';
     const after = laid.at(-1)?.column === visible.at(-1) ? '' : '›';
     return `${before}${' '.repeat(marks - 1)}${pad(text, width - FRAME_COLUMNS - marks - MARGIN, false)}${after}`;
-  }, [laid, visible, width, marks, texts.lang, state.sort]);
+  }, [laid, visible, width, marks, texts.lang, order]);
 
   const close = () => setOpen(null);
   const own = ownDialog();
@@ -257,6 +258,13 @@ export function ListScreen<R extends { id: string }>(props: Props<R>) {
       : filterRows(def.filters, texts, columns) + PANEL_ROWS;
   }
 
+  /** The column by which the rows are sorted, unless it is on the screen. */
+  function sortElsewhere(): string {
+    if (laid.some(({ column }) => fallsIn(column, order) !== null)) return '';
+    const column = all.find((one) => fallsIn(one, order) !== null);
+    return column === undefined ? '' : look.mute(`${column.heading[texts.lang]}${sortMark(column, order)}`);
+  }
+
   function ownDialog(): Dialog | null {
     switch (open) {
       case 'sort':
@@ -295,7 +303,10 @@ export function ListScreen<R extends { id: string }>(props: Props<R>) {
         : '';
   const frame = {
     head: path,
-    position: total === null || total === 0 ? '' : `${formatCount(state.cursor + 1)}/${formatCount(total)}`,
+    position:
+      total === null || total === 0
+        ? ''
+        : [sortElsewhere(), `${formatCount(state.cursor + 1)}/${formatCount(total)}`].filter(Boolean).join('  '),
     // While the form is open, the path alone says what the list follows.
     foot: filtered === '' || filtering ? count : `${count}  ${tui.list.filtered(filtered)}`,
     footRight: [

@@ -54,6 +54,8 @@ export type ListDef<R extends { id: string }> = {
   orderOf?(query: Query): Sort | null;
   /** The API's name of the sort parameter; absent if the list cannot be sorted. */
   readonly sortKey?: 'sortBy' | 'sortby';
+  /** The server's order of this list, if not the newest first by creation. */
+  readonly usualSort?: Sort;
   get(api: Api, input: ListInput, signal: AbortSignal): Promise<Page<R>>;
   /** The division of a row, for the jump to its city. */
   divisionOf?(row: R): string | null;

@@ -2,7 +2,7 @@ import { cityOf } from '@shp/shared/domain/accounts/divisions';
 import type { KeyId } from '../keys/keys.ts';
 import { type ListColumn, sortable } from './layout.ts';
 import type { ListModel } from './model.ts';
-import { DEFAULT_SORT } from './sort.ts';
+import { DEFAULT_SORT, presentSort } from './sort.ts';
 
 type Handlers = Partial<Record<KeyId, () => void>>;
 
@@ -42,7 +42,7 @@ export function sortHandlers<R extends { id: string }>(
     sortLeft: () => by(columns.at(place() < 0 ? -1 : place() - 1)),
     sortRight: right,
     sortTurn: () => {
-      const { sort } = model.state;
+      const sort = presentSort(model);
       if (oneWay) right();
       else if (sort) model.dispatch({ do: 'sort', sort: { ...sort, desc: !sort.desc } });
       else by(columns[0]);

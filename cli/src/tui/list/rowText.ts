@@ -3,7 +3,7 @@ import { listText } from '@shp/shared/sheets/column';
 import { sanitized } from '../../lib/streams.ts';
 import { displayWidth, pad } from '../../lib/width.ts';
 import type { Look } from '../look/look.ts';
-import { fallsIn, GAP, type LaidOutColumn } from './layout.ts';
+import { fallsIn, GAP, type LaidOutColumn, type ListColumn } from './layout.ts';
 import type { Sort } from './sort.ts';
 
 /**
@@ -39,12 +39,17 @@ export function rowTexts<R extends object>(
   };
 }
 
+/** The arrow of the sort column, which says whether its values fall; '' of another one. */
+export function sortMark<R>(column: ListColumn<R>, sort: Sort | null): string {
+  const falls = fallsIn(column, sort);
+  return falls === null ? '' : falls ? ' ▼' : ' ▲';
+}
+
 /** The headings; an arrow marks the sort column. */
 export function headText<R>(laid: readonly LaidOutColumn<R>[], lang: Lang, sort: Sort | null): string {
   return laid
     .map(({ column, width }) => {
-      const falls = fallsIn(column, sort);
-      const mark = falls === null ? '' : falls ? ' ▼' : ' ▲';
+      const mark = sortMark(column, sort);
       const room = Math.max(0, width - mark.length);
       const { short, heading: whole } = column;
       const name = short !== undefined && displayWidth(whole[lang]) > room ? short : whole[lang];

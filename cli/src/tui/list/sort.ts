@@ -6,5 +6,15 @@ export function sameSort(one: Sort | null, other: Sort | null): boolean {
   return one?.by === other?.by && one?.desc === other?.desc;
 }
 
-/** The server's order of the lists that can be sorted. */
+/** The server's order of most lists that can be sorted. */
 export const DEFAULT_SORT: Sort = { by: 'createdAt', desc: true };
+
+type Sorted = {
+  readonly def: { readonly sortKey?: string; readonly usualSort?: Sort };
+  readonly state: { readonly sort: Sort | null };
+};
+
+/** The order of a list's rows: the chosen one, or the server's; null where the list has none to tell. */
+export function presentSort({ def, state }: Sorted): Sort | null {
+  return state.sort ?? def.usualSort ?? (def.sortKey === undefined ? null : DEFAULT_SORT);
+}

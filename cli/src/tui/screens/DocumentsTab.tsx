@@ -62,7 +62,7 @@ function documentColumns(texts: Texts): ListColumn<DocumentFile>[] {
       ({ size }) => size,
       ({ size }) => bytes(size),
     ),
-    one('uploadedAt', ['time', 20], ({ uploadedAt }) => uploadedAt),
+    { ...one('uploadedAt', ['time', 20], ({ uploadedAt }) => uploadedAt), sortBy: 'uploadedAt' },
     {
       ...one(
         'roles',
@@ -85,6 +85,7 @@ const DOCUMENT_LIST: ListDef<DocumentFile> = {
   // Who may read a document matters more than who uploaded it.
   brief: ['title', 'extension', 'size', 'uploadedAt', 'roles', 'by'],
   filters: [],
+  usualSort: { by: 'uploadedAt', desc: true },
   get: (api, input, signal) =>
     api.call('GET document/list', listInput<'GET document/list'>(input), { signal, revalidate: true }),
   nameOf: ({ title, extension }) => `${title}.${extension}`,

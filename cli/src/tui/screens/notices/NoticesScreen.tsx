@@ -40,7 +40,7 @@ function columnsOf({ views, common, lang }: Texts): ListColumn<Notice>[] {
   const nameOf = ({ kind, readAt }: Notice) => `${readAt === null ? UNREAD : ' '.repeat(UNREAD.length)}${kinds[kind]}`;
   const names = Object.values(kinds).map((name) => `${UNREAD}${name}`);
   return [
-    { ...one('at', AT_WIDTH, ({ at }) => shortTime(at)), least: AT_WIDTH },
+    { ...one('at', AT_WIDTH, ({ at }) => shortTime(at)), least: AT_WIDTH, sortBy: 'at' },
     {
       ...asWideAsNames(one('kind', 0, nameOf), names, lang),
       colour: ({ readAt }) => (readAt === null ? 'amber' : null),
@@ -68,6 +68,7 @@ const LIST: ListDef<Notice> = {
     { kind: 'text', key: 'search', label: ({ views }) => views.notices.search },
     { kind: 'flag', key: 'unread', label: ({ views }) => views.notices.onlyUnread },
   ],
+  usualSort: { by: 'at', desc: true },
   empty: (query, { views }) => (sameQuery(query, {}) ? views.notices.none : null),
   get: (api, input, signal) =>
     api.call('GET notice/query', listInput<'GET notice/query'>(input), { signal, revalidate: true }),

@@ -56,6 +56,7 @@ function supervisedList(supervisor: string | null, above = ''): ListDef<Supervis
     // All rows of this filter are alike in it.
     alike: ({ linked }) => (linked === undefined ? [] : ['linked']),
     sortKey: 'sortBy',
+    usualSort: { by: 'account', desc: false },
     get: (api, input, signal) => {
       const call = 'GET supervise/stations';
       return api.call(call, listInput<typeof call>(own ? input : { ...input, userId: supervisor }), {
