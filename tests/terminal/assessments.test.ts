@@ -72,6 +72,64 @@ describe('a number', () => {
   });
 });
 
+describe('show on a terminal', () => {
+  const shown = async (desk: Desk, id: string, ...more: string[]) =>
+    (await desk.shp(['assessments', 'show', id, '--format', 'table', ...more])).out;
+  /** The commands below the next steps, by the name of the step. */
+  const commandsIn = (page: string) =>
+    new Map(
+      [...page.slice(page.indexOf('Next steps')).matchAll(/^ {2}(\S.*?) {2,}shp (.*)$/gm)].map(
+        ([, name = '', line = '']) => [name, line],
+      ),
+    );
+
+  test('tells the days of the stage, and each open step with its command', async () => {
+    const [{ number }] = await json(admin, ['assessments', 'list', '--status', 'submitted', '--size', '1']);
+    const page = await shown(admin, number);
+    expect(page).toMatch(/^Days in this status +\d+, \d+ (?:left|overdue)$/m);
+    const steps = commandsIn(page);
+    expect([...steps.keys()][0]).toBe('Pass the first review');
+    expect(steps.get('Return')).toBe(`assessments advance ${number} returned -m TEXT`);
+    for (const line of steps.values()) {
+      const dry = await admin.shp([...line.split(' '), '--dry-run']);
+      expect([line, dry.code]).toEqual([line, 0]);
+    }
+    expect(await shown(admin, number, '--lang', 'zh')).toMatch(/^本环节用时 +\d+ 天，(?:剩余|超期) \d+ 天$/m);
+  });
+
+  test('names what stands against a step by the command that says why', async () => {
+    const rows: { number: string; experts: unknown[] }[] = await json(admin, [
+      'assessments',
+      'list',
+      '--status',
+      'first_passed',
+    ]);
+    const number = rows.find(({ experts }) => experts.length === 0)?.number ?? '';
+    const steps = commandsIn(await shown(admin, number));
+    const line = steps.get('Start the expert review (not yet)') ?? '';
+    expect(line).toBe(`assessments advance ${number} reviewing --dry-run  # says why`);
+    const why = await admin.shp(line.replace(/ +#.*/, '').split(' '));
+    expect([why.code, why.out]).toEqual([1, '']);
+    expect(why.err).toMatch(/expert/);
+    expect(steps.get('Assign experts')).toBe(`assessments assign ${number} --experts A,B,C`);
+  });
+
+  test('shows an expert the work of the review, and a station nothing to do in an ended one', async () => {
+    const expert = await as('expert01');
+    const [{ number }] = await json(expert, ['assessments', 'list', '--waiting', '--size', '1']);
+    expect([...commandsIn(await shown(expert, number)).keys()]).toContain('Expert score');
+    const page = await shown(station, (await idsIn(station, '--status', 'passed'))[0] ?? '');
+    expect(page).toContain('Valid until');
+    expect(page).not.toMatch(/Days in this status|Next steps/);
+  });
+
+  test('leaves chosen fields and the forms for programs as they are', async () => {
+    expect(await shown(station, returned, '--fields', 'status')).toMatch(/^Status +Returned\n$/);
+    for (const format of ['csv', 'tsv', 'json', 'ndjson'])
+      expect((await station.shp(['assessments', 'show', returned, '--format', format])).out).not.toContain('shp ');
+  });
+});
+
 describe('a station', () => {
   test('names its only assessment by account or name; if there are several, the error lists them', async () => {
     type Row = { id: string; number: string; station: { id: string; name: string } };

@@ -58,8 +58,12 @@ export const commands = [
     async run({ args: [id] }, context) {
       const api = await context.api();
       const assessment = await api.call('GET assessment', { id });
-      await printObject(context, ASSESSMENT_DETAIL_VIEW, assessment);
-      if (guardedStepFrom(assessment.status) !== null) await noteHints(context, api, assessment.id);
+      const { jq, template, fields } = context.globals;
+      const isForPeople = context.format === 'table' && (jq ?? template ?? fields) === undefined;
+      const standing = isForPeople ? await import('./standing.ts') : null;
+      const steps = await standing?.printStanding(context, api, ASSESSMENT_DETAIL_VIEW, assessment);
+      if (standing === null) await printObject(context, ASSESSMENT_DETAIL_VIEW, assessment);
+      if (guardedStepFrom(assessment.status) !== null) await noteHints(context, api, assessment.id, undefined, steps);
     },
   }),
   command({

@@ -7,7 +7,7 @@ import type { Status } from '@shp/shared/domain/assessment/statuses';
 import { DESCRIPTION_MAX } from '@shp/shared/domain/assessment/textLimits';
 import { useState } from 'react';
 import { wrap } from '../../../lib/wrap.ts';
-import { stepRow } from '../../../lists/stepRow.ts';
+import { inOrder, stepRow } from '../../../lists/stepRow.ts';
 import { commandLine } from '../../commands/commandLine.ts';
 import { errorText } from '../../format.ts';
 import { statusHue } from '../../look/statusHue.ts';
@@ -20,7 +20,7 @@ import { Prompt } from '../../widgets/Prompt.tsx';
 import { markedText } from '../../widgets/stepLines.ts';
 import { remarkLines } from './remarking.tsx';
 import { verdictLines } from './scores/verdictLines.ts';
-import { advanceWords, hintLines, inOrder, leading, stepName } from './steps.ts';
+import { advanceWords, hintLines, leading, stepName } from './steps.ts';
 import { useDecision } from './useDecision.ts';
 
 type Props = {

@@ -6,7 +6,7 @@ import type { Remark } from '@shp/shared/domain/assessment/remarks';
 import type { Status } from '@shp/shared/domain/assessment/statuses';
 import { wrap } from '../../../lib/wrap.ts';
 import { remarkWord } from '../../../lists/remarkWord.ts';
-import { stepRow } from '../../../lists/stepRow.ts';
+import { inOrder, STEP_ORDER, stepRow } from '../../../lists/stepRow.ts';
 import type { Look } from '../../look/look.ts';
 import { statusHue } from '../../look/statusHue.ts';
 import type { Texts } from '../../texts.ts';
@@ -19,19 +19,8 @@ export function stepName(assessment: Assessment, to: Status, me: User, { rules, 
   return row ? rules.steps[row.name] : common.statuses[to];
 }
 
-/** Those that lead on, then those that end or reopen a review, then those that take it back. */
-const ORDER: readonly StepName[] = [
-  ...(['submit', 'passFirst', 'startReview', 'propose', 'pass', 'fail'] as const),
-  ...(['endReview', 'stopProposal', 'reopenReview', 'takeBack', 'return', 'withdraw', 'revoke'] as const),
-];
 /** The steps that lead on. */
-const ON: readonly (StepName | undefined)[] = ORDER.slice(0, ORDER.indexOf('fail') + 1);
-
-/** Steps in the order in which they are offered, in overview and dialogs. */
-export function inOrder<S>(steps: readonly S[], nameOf: (step: S) => StepName | undefined): S[] {
-  const rank = (step: S) => ORDER.indexOf(nameOf(step) ?? 'revoke');
-  return steps.toSorted((a, b) => rank(a) - rank(b));
-}
+const ON: readonly (StepName | undefined)[] = STEP_ORDER.slice(0, STEP_ORDER.indexOf('fail') + 1);
 
 /** The step under the cursor at first: the first possible one that leads on, else the first of all, never one that leads back. */
 export function leading<S>(

@@ -10,6 +10,7 @@ import { DESCRIPTION_MAX } from '@shp/shared/domain/assessment/textLimits';
 import { Text } from 'ink';
 import { useEffect, useMemo, useState } from 'react';
 import type { Planned } from '../../../bulk/assign/plan.ts';
+import { inOrder } from '../../../lists/stepRow.ts';
 import { targetCommand } from '../../commands/commandLine.ts';
 import { formatCount } from '../../format.ts';
 import { assignJob } from '../../jobs/assign.ts';
@@ -26,7 +27,7 @@ import { Pending } from '../../widgets/Pending.tsx';
 import { Prompt } from '../../widgets/Prompt.tsx';
 import { markedText } from '../../widgets/stepLines.ts';
 import { StepDialog } from '../assessment/StepDialog.tsx';
-import { advanceWords, inOrder, leading } from '../assessment/steps.ts';
+import { advanceWords, leading } from '../assessment/steps.ts';
 
 type Props = { model: ListModel<AssessmentRow>; target: Selection<AssessmentRow>; height: number; onClose(): void };
 /** A step, and the rows that can take it. */
