@@ -111,7 +111,7 @@ test('an expert in two browsers sees both scores and both texts of a conflict an
   await conflict.getByText('Yours: 4').waitFor();
   await conflict.getByText('On the server: 1; 另一台电脑').waitFor();
   await expect.poll(() => storedExpertScore(expert, id, '1.1.2')).toMatchObject({ score: 6 });
-  await conflict.getByRole('button', { name: 'Take the server' }).click();
+  await conflict.getByRole('button', { name: 'Use the other change' }).click();
   await saved(page);
   expect(await scoreInput(page, '1.1.1').inputValue()).toBe('1');
 

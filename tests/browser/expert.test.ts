@@ -35,7 +35,7 @@ test('on a phone the reason of a refused value stays above the foot bar, and the
       return text !== null && bar !== null && text.y + text.height <= bar.y;
     })
     .toBe(true);
-  await page.getByRole('status').filter({ hasText: '1 value is not saved' }).waitFor();
+  await page.getByRole('status').filter({ hasText: '1 value is invalid and not saved' }).waitFor();
   await input.fill('');
   await saved(page);
 });

@@ -56,15 +56,15 @@ test('the card of a review says how many days its expert has left, marked when t
   await carry(context, expert);
   await page.goto('/');
   const card = page.getByRole('listitem').filter({ has: page.locator(`a[href*="${id}"]`) });
-  await card.getByText(`since today, ${stageDays.reviewing} left`, { exact: true }).waitFor();
+  await card.getByText(`since today, ${stageDays.reviewing} days left`, { exact: true }).waitFor();
   const weight = (text: string) =>
     card.getByText(text, { exact: true }).evaluate((element) => getComputedStyle(element).fontWeight);
-  expect(await weight(`since today, ${stageDays.reviewing} left`)).toBe('400');
+  expect(await weight(`since today, ${stageDays.reviewing} days left`)).toBe('400');
   await confirmSession(admin);
   await admin.api.call('POST system/update_settings', { stageDays: { ...stageDays, reviewing: 7 } });
   await page.reload();
-  await card.getByText('since today, 7 left', { exact: true }).waitFor();
-  expect(await weight('since today, 7 left')).toBe('600');
+  await card.getByText('since today, 7 days left', { exact: true }).waitFor();
+  expect(await weight('since today, 7 days left')).toBe('600');
   await admin.api.call('POST system/update_settings', { stageDays });
   expect(problems).toEqual([]);
 });

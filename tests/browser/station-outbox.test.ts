@@ -112,7 +112,7 @@ test('a score changed by another device can be taken from the server; other item
   const conflict = item(page, '1.1.1').getByRole('alert');
   await conflict.getByText('On the server: 1; 另一台电脑').waitFor();
   await expect.poll(() => storedScore(person, id, '1.1.2')).toMatchObject({ score: 6 });
-  await conflict.getByRole('button', { name: 'Take the server' }).click();
+  await conflict.getByRole('button', { name: 'Use the other change' }).click();
   await saved(page);
   expect(await scoreInput(page, '1.1.1').inputValue()).toBe('1');
   expect(await reasonInput(page, '1.1.1').inputValue()).toBe('另一台电脑');
