@@ -107,7 +107,21 @@ test('a complete application with unanswered remarks says so on the home page an
   const { person, id } = await returned(stage, '4.1.1');
   const { page, context, problems } = await stage.visit({ lang: 'en' });
   await carry(context, person);
+  // The remarks come last: until then the page does not say that nothing is missing.
+  const checked = page.waitForResponse(/validate_station_submit/);
+  await page.route('**/api/assessment/events*', async (route) => {
+    await checked;
+    await route.continue();
+  });
+  await page.addInitScript(() => {
+    const look = () => {
+      if (document.body?.innerText.includes('Nothing is missing')) document.documentElement.dataset.said = 'yes';
+    };
+    new MutationObserver(look).observe(document, { subtree: true, childList: true, characterData: true });
+  });
   await page.goto('/');
+  await page.getByRole('link', { name: '2 remarks to answer' }).waitFor();
+  expect(await page.locator('html').getAttribute('data-said')).toBe(null);
   await page.getByRole('link', { name: '2 remarks to answer' }).click();
   await page.waitForURL(`**/assessments/${id}/station#form/unit.contact`);
   await page.goto(`/assessments/${id}/station#submit`);

@@ -99,11 +99,14 @@ function Missing({ row, path }: { row: AssessmentRow; path: string }) {
     queryKey: ['assessments', 'problems', id, lang],
     queryFn: ({ signal }) => client.call('GET assessment/validate_station_submit', { id }, { signal }),
   });
+  const isReturned = status === 'returned';
   const { data: events } = useQuery({
     queryKey: ['assessments', 'events', id],
     queryFn: ({ signal }) => client.call('GET assessment/events', { id }, { signal }),
-    enabled: status === 'returned',
+    enabled: isReturned,
   });
+  // Without the remarks it is not known whether nothing is missing.
+  const known = problems !== undefined && !(isReturned && events === undefined);
   const places = unansweredPlaces((events && lastReturn(events)?.remarks) ?? []);
   const remarks = places.length;
   // A remark without a place stands with the reasons at the top of the page.
@@ -116,7 +119,7 @@ function Missing({ row, path }: { row: AssessmentRow; path: string }) {
           {home.remarks(remarks)}
         </Link>
       )}
-      {problems && (missing > 0 || remarks === 0) && <div>{missing > 0 ? home.missing(missing) : home.complete}</div>}
+      {known && (missing > 0 || remarks === 0) && <div>{missing > 0 ? home.missing(missing) : home.complete}</div>}
     </Box>
   );
 }
