@@ -24,7 +24,7 @@ export const outbox: OutboxText = {
   refused: { what: (reason) => `未被接受：${reason}`, again: '重新发送', drop: '放弃我的修改' },
   leave: {
     title: '尚有内容未发送',
-    edits: (edits) => `${edits} 处修改留存于本浏览器，您下次在此登录后自动发送。`,
+    edits: (edits) => `${edits} 处修改已暂存本机，您下次在此登录后自动发送。`,
     uploads: (files) => `${files} 个文件的上传将中断。`,
     sent: '已全部发送。',
     go: '退出登录',

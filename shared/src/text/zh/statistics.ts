@@ -41,7 +41,7 @@ export const statistics: StatisticsText = {
     expertsRate: '专家得分率 (%)',
     from: '分数起',
     to: '分数止',
-    id: '编号',
+    id: 'ID',
     expert: '专家',
     load: '在审项目',
     concluded: '已评审',

@@ -191,7 +191,7 @@ export const tui: Tui = {
   },
   import: {
     title: (kind) => `导入：${kind}`,
-    note: (kind) => `列出目录和 xlsx、csv、ndjson 文件；空白模板：shp ${kind} template FILE.xlsx`,
+    note: (kind) => `列出文件夹和 xlsx、csv、ndjson 文件；空白模板：shp ${kind} template FILE.xlsx`,
     noFile: '没有匹配的文件',
     checked: (right, existing, wrong) =>
       (existing === '0' ? `${right} 行可以导入` : `${right} 行新增，${existing} 行账号已存在`) +
@@ -203,7 +203,7 @@ export const tui: Tui = {
     ask: '导入此文件？',
     start: '开始导入',
     typing: '输入文件名的一部分或路径',
-    enter: { folder: '打开目录', file: '选用文件' },
+    enter: { folder: '打开文件夹', file: '选用文件' },
     duplicates: (existing) => `开始导入；已存在的账号（${existing} 个）：`,
     onDuplicate: { fail: '不导入，列为失败', skip: '保持不变', update: '按文件修改' },
     noneRight: '没有可以导入的行',

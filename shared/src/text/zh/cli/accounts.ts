@@ -3,12 +3,12 @@ import type { Accounts } from '../../en/cli/accounts.ts';
 export const accounts: Accounts = {
   users: {
     list: (kind) => `列出${kind}`,
-    show: '查看一个账号；ID 为账号、编号或唯一的名称',
+    show: '查看一个账号；可用账号、ID 或唯一的名称',
     add: (kind) => `新增${kind}；未给密码时由服务器生成，仅显示一次`,
     update: '修改账号；空值表示清除该项',
-    delete: '将账号移入回收站；“-”表示从标准输入读取编号',
-    recover: '从回收站恢复账号；“-”表示从标准输入读取编号',
-    resetPassword: '重置密码，新的初始密码仅显示一次；“-”表示从标准输入读取编号',
+    delete: '将账号移入回收站；“-”表示从标准输入读取 ID',
+    recover: '从回收站恢复账号；“-”表示从标准输入读取 ID',
+    resetPassword: '重置密码，新的初始密码仅显示一次；“-”表示从标准输入读取 ID',
     export: (kind) => `导出${kind}`,
     import: (kind) => `从 xlsx、csv 或 ndjson 文件导入${kind}；中断后再次运行即可继续`,
     template: '生成待填写的导入模板',

@@ -49,7 +49,7 @@ export const operation: Operation = {
   audit: {
     list: '列出操作日志，最新的在前（管理员）',
     verify: '校验操作日志的摘要链、记录树和签名摘要；不一致时退出码为 1',
-    userId: '操作人编号',
+    userId: '操作人 ID',
     action: '操作，如 user/reset_password',
     from: '起始时间，ISO 8601 时间或日期',
     to: '截止时间，ISO 8601 时间或日期',
@@ -229,10 +229,10 @@ export const operation: Operation = {
     notTheSameHint: '新数据库仍为空。请先检查原目录（shp doctor，不设 SHP_DATABASE_URL），再重新运行。',
   },
   web: {
-    web: '仅运行网页控制台，请求转发到其他服务器',
-    listening: (url, server) => `控制台地址：${url}，连接 ${server}`,
+    web: '仅运行网页端，请求转发到其他服务器',
+    listening: (url, server) => `网页端地址：${url}，连接 ${server}`,
     port: '监听端口，默认 8081，0 表示任选空闲端口',
-    notBuilt: '当前安装中没有网页控制台',
+    notBuilt: '当前安装中没有网页端',
   },
   console: {
     opening: (url: string) => `正在打开 ${url}`,

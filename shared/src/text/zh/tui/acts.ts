@@ -92,11 +92,11 @@ export const tuiActs: TuiActs = {
     noDisplay: '当前没有图形界面（如 ssh 登录），不能打开文件，可另存',
     noDisplayAt: (path) => `此处无法打开文件（如通过 ssh 登录）；文件在 ${path}`,
   },
-  folder: (path) => `目录：${path}`,
+  folder: (path) => `文件夹：${path}`,
   uploads: {
     key: '添加文件',
     documents: '添加文档',
-    note: (types) => `回车选用；空格可标记多个。列出目录和 ${types} 文件`,
+    note: (types) => `回车选用；空格可标记多个。列出文件夹和 ${types} 文件`,
     marked: (names) => `回车选用已标记的 ${names.length} 个：${names.join('、')}`,
     send: '上传',
     readers: (count) => (count === 1 ? '该文档的可阅读角色' : `${count} 个文档的可阅读角色`),
