@@ -37,7 +37,10 @@ export async function run(argv: readonly string[]): Promise<number> {
     ({ name, options: flags } = command);
     // The terminal UI's first frame does not wait for the parser.
     const bare = name === 'tui' && found.rest.length === 0;
-    const { args, options } = bare ? NOTHING : (await import('./command/parse.ts')).parse(command, found.rest, texts);
+    const { args, options, excess } = bare
+      ? NOTHING
+      : (await import('./command/parse.ts')).parse(command, found.rest, texts);
+    if (excess.length > 0) throw await (await import('./command/excess.ts')).excessError(command, excess, texts);
     checkTimeout((options as Globals).timeout, texts);
     context = new CommandContext(
       name,
@@ -51,7 +54,7 @@ export async function run(argv: readonly string[]): Promise<number> {
     if (!command.ownSignals) stopOnSignals(stop);
     const encoding = streams.err.isTTY ? nonUtf8Locale(process.env) : null;
     if (encoding !== null) context.note(texts.cli.notes.encoding(encoding));
-    const { read, given } = await namedObjects(command, { args, options }, context);
+    const { read, given } = await namedObjects(command, { args, options, excess }, context);
     if (context.globals.web && command.web) {
       const { openPage } = await import('./console/open.ts');
       await openPage(context, await command.web({ args: read, options: given }, context));
@@ -75,7 +78,7 @@ export async function run(argv: readonly string[]): Promise<number> {
   }
 }
 
-const NOTHING: Parsed = { args: [], options: {} };
+const NOTHING: Parsed = { args: [], options: {}, excess: [] };
 
 /** Arguments and flags with ids in place of accounts, numbers and names. */
 async function namedObjects(command: AnyCommand, { args, options }: Parsed, context: CommandContext) {

@@ -5,7 +5,12 @@ import { type AnyCommand, type Arg, kebab, type Option } from './command.ts';
 import { optionsOf } from './globalFlags.ts';
 import { suggested } from './suggest.ts';
 
-export type Parsed = { args: (string | string[] | undefined)[]; options: Record<string, unknown> };
+export type Parsed = {
+  args: (string | string[] | undefined)[];
+  options: Record<string, unknown>;
+  /** The words that the command does not take. */
+  excess: string[];
+};
 
 /** Parses the words after a command's name. @throws UsageError */
 export function parse(command: AnyCommand, words: readonly string[], texts: Texts): Parsed {
@@ -36,7 +41,6 @@ export function parse(command: AnyCommand, words: readonly string[], texts: Text
     throw error instanceof CommanderError ? usageError(error, texts) : error;
   }
   const excess = own.at(-1)?.many ? [] : parser.args.slice(own.length);
-  if (excess.length > 0) throw new UsageError(texts.cli.usage.excess(excess.join(' ')));
   const raw: Record<string, unknown> = parser.opts();
   const values: Record<string, unknown> = {};
   for (const [key, option] of Object.entries(options)) values[key] = optionValue(key, option, raw);
@@ -47,7 +51,7 @@ export function parse(command: AnyCommand, words: readonly string[], texts: Text
     values[aliasOf] = values[key];
     delete values[key];
   }
-  return { args: [...parser.processedArgs, ...lastWords(parser.processedArgs, after, texts)], options: values };
+  return { args: [...parser.processedArgs, ...lastWords(parser.processedArgs, after, texts)], options: values, excess };
 }
 
 /** Commander's errors in our own words; its message quotes the word. */

@@ -1,0 +1,2 @@
+/** After a word that a command does not take. */
+export const didYouMean = (command: string): string => `Did you mean: ${command}`;

@@ -1,0 +1,1 @@
+export const didYouMean = (command: string): string => `是否要执行：${command}`;
