@@ -29,6 +29,7 @@ import lostItems from './migrations/2026-11/0028-lost-items.ts';
 import findingTotals from './migrations/2026-11/0029-finding-totals.ts';
 import figureLists from './migrations/2026-11/0030-figure-lists.ts';
 import ratingOrder from './migrations/2026-11/0031-rating-order.ts';
+import findingsChanged from './migrations/2026-11/0032-findings-changed.ts';
 
 /** Each migration runs once, in order, in a transaction. Never change a released migration: add another. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -63,4 +64,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0029': findingTotals,
   '0030': figureLists,
   '0031': ratingOrder,
+  '0032': findingsChanged,
 };
