@@ -67,6 +67,7 @@ describe('working days', () => {
     ['\n# note\n2026-10-07..2026-10-01 off', 3],
     ['2026-01-01..2026-12-31 off', 1],
     ['2026-10-01', 1],
+    ['2026-10-01..2026-10-07 休 国庆节；2026-10-10 班', 1],
   ])('a calendar with a wrong line is refused: %j', (text, line) => {
     expect(readHolidays(text).wrong).toBe(line);
   });

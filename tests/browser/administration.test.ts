@@ -103,7 +103,7 @@ test('a changed setting is marked, and what it was is in sight above the bar of 
   const { page } = await stage.visitAs('admin', { lang: 'en', width: 380 });
   await page.setViewportSize({ width: 380, height: 800 });
   await page.goto('/profile?tab=settings');
-  const field = page.getByLabel('Minimum number independent of the concluding unit');
+  const field = page.getByLabel('Of these, independent (minimum)');
   await field.waitFor();
   const bar = page.getByRole('region', { name: 'Save' });
   // With nothing to save it leaves the small window.

@@ -19,6 +19,8 @@ export type Calendar = {
 /** One line: a day or two days with the days between them, then what they are, then any name. */
 const LINE = /^(\d{4}-\d\d-\d\d)(?:\s*(?:\.\.|~)\s*(\d{4}-\d\d-\d\d))?[\s,]+(off|work|休|班)(?:[\s,]+(.*))?$/;
 const OFF = ['off', '休'];
+/** A name that holds a day is another line, which would be lost. */
+const DAY = /\d{4}-\d\d-\d\d/;
 /** A longer period in one line is a typing error. */
 const MAX_HOLIDAY_DAYS = 31;
 
@@ -37,6 +39,7 @@ export function readHoliday(raw: string): Holiday | null | undefined {
   const line = raw.trim();
   if (line === '' || line.startsWith('#')) return null;
   const [, first = '', last = first, kind = '', name = ''] = LINE.exec(line) ?? [];
+  if (DAY.test(name)) return undefined;
   return isPeriod(first, last) ? { first, last, kind: OFF.includes(kind) ? 'off' : 'work', name } : undefined;
 }
 

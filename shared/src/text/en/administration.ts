@@ -21,7 +21,7 @@ export const administration = {
       openLevels: 'Open levels',
       acceptApplications: 'Applications are accepted',
       minExperts: 'Minimum number of experts',
-      minIndependentExperts: 'Minimum number independent of the concluding unit',
+      minIndependentExperts: 'Of these, independent (minimum)',
       validYears: 'Rating valid for (years)',
       remindDays: 'Remind before expiry (days)',
       'stageDays.submitted': 'First review overdue after (days)',
@@ -37,7 +37,7 @@ export const administration = {
       maxFileMB: 'Largest file (MB)',
       maxAssessmentMB: 'All files of an assessment (MB)',
       publishRatings: 'Publish the list of valid ratings',
-      publicDays: 'Public notice before a pass (working days; 0 = none)',
+      publicDays: 'Public notice (working days; 0: none)',
       objectionsTo: 'Where to object (unit, telephone, address)',
       holidays: 'Holidays and days worked instead',
       'footer.sponsor.name': 'Sponsor: name',
@@ -75,7 +75,7 @@ export const administration = {
       all: 'Required for everybody',
     } satisfies Record<SecondFactor, string>,
     holidays: {
-      help: 'One line each: 2026-10-01..2026-10-07 off; 2026-10-10 work',
+      help: 'One a line, such as “2026-10-01..2026-10-07 off National Day” (days off) or “2026-10-10 work” (a working weekend)',
       import: 'Import holidays…',
       year: (year: string, off: number, work: number) =>
         `${year}: ${off} ${off === 1 ? 'day' : 'days'} off, ${work} weekend ${work === 1 ? 'day' : 'days'} worked`,
@@ -85,7 +85,7 @@ export const administration = {
         `Line or entry ${place} of the file is not a day with “off” or “work”, such as 2026-10-01,2026-10-07,off,National Day`,
     },
     help: {
-      minIndependentExperts: 'Above the minimum number of experts, a review needs more of them before its conclusion.',
+      minIndependentExperts: 'Independent: the final-review unit neither created nor last reset their accounts. Where this is above the minimum number of experts, more experts must be assigned before a review can be concluded.',
       separateDuties: 'Each administrator has one duty (system, security or audit) and cannot change their own.',
     } as Partial<Record<SettingPath, string>>,
     before: (value: string) => `Before: ${value}`,

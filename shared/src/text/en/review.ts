@@ -188,7 +188,7 @@ export const review = {
     nothing: 'Nothing is missing; you can submit the application.',
     ready: 'Ready; ',
     check: 'Check again',
-    selfTitle: 'Self-assessed score',
+    selfTitle: 'Self score',
     selfNote: 'Submitting saves this score.',
     parts: { form: 'Application form', score: 'Self-scoring', file: 'Files' },
     unsent: (edits: number) => `${counted(edits, 'edit has', 'edits have')} not been sent yet; the check ignores them.`,

@@ -78,7 +78,7 @@ export const rules = {
   } satisfies FormFields,
   pledgeText:
     'We pledge that the form and all files are true, complete and our own; that we run the station lawfully and safely and correct what the review finds; and that we bear the consequences of any false statement, including the revocation of the rating.',
-  members: { name: 'Name', duty: 'Duty', title: 'Professional title' },
+  members: { name: 'Name', duty: 'Position', title: 'Professional title' },
   condition: { note: 'Note' },
   fileCategories: {
     applicationForm: 'Signed application form',
@@ -143,7 +143,7 @@ export const rules = {
       'Four eyes: the account neither wrote nor submitted this application, nor is it connected with one that did',
     fourEyes:
       'Four eyes: the account neither took the first review nor scored this application, nor is it connected with one that did',
-    minIndependent: 'Enough independent experts: the concluding unit neither created nor last reset their accounts',
+    minIndependent: 'Enough independent experts: the final-review unit neither created nor last reset their accounts',
     publicDaysOver: 'The public notice period has ended',
   } satisfies Record<StepCondition, string>,
   /** How a score compares with the requested level. */

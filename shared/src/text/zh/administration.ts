@@ -68,7 +68,7 @@ export const administration: Administration = {
     },
     choices: { off: '不作要求', managing: '管理员和评审单位须有', all: '所有账号须有' },
     holidays: {
-      help: '每行一项，如：2026-10-01..2026-10-07 休 国庆节；2026-10-10 班',
+      help: '每行一项，如“2026-10-01..2026-10-07 休 国庆节”（放假）、“2026-10-10 班”（周末上班）',
       import: '导入节假日…',
       year: (year, off, work) => `${year} 年：放假 ${off} 天，周末上班 ${work} 天`,
       without: (years) => `未设置 ${years} 年节假日，只扣除周末。`,
@@ -76,7 +76,7 @@ export const administration: Administration = {
       wrong: (place) => `文件第 ${place} 行（项）不是“日期”加“休”或“班”，如：2026-10-01,2026-10-07,休,国庆节`,
     },
     help: {
-      minIndependentExperts: '大于最少专家人数时，评审开始后仍须增派专家，方可作出结论。',
+      minIndependentExperts: '独立：账号并非由终审单位创建或最近重置。大于最少专家人数时，评审开始后仍须增派专家，方可作出结论。',
       separateDuties: '每个管理员只承担一项职责（系统、安全或审计管理），且不能更改自己的职责。',
     },
     before: (value) => `原值：${value}`,

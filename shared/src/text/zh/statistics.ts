@@ -24,7 +24,7 @@ export const statistics: StatisticsText = {
     division: '行政区划代码',
     divisionName: '行政区划',
     stations: '水电站数',
-    capacity: '装机容量 (kW)',
+    capacity: '装机容量（kW）',
     serial: '序号',
     title: '章',
     content: '评审内容',
@@ -51,6 +51,6 @@ export const statistics: StatisticsText = {
     closed: '已销号',
     daysToClose: '销号天数（中位数）',
   },
-  ratedCapacity: (level) => `${level}装机 (kW)`,
+  ratedCapacity: (level) => `${level}装机（kW）`,
   expiring: (days) => `${days} 天内到期`,
 };
