@@ -348,14 +348,20 @@ test('the first click on a score or date sorts descending, on a name ascending; 
   }
 });
 
-test('each expert takes one line at 1200 pixels in English', async () => {
+test('an expert takes at most three lines at 1200 pixels in English, and the specialties are whole', async () => {
   const { page } = await stage.visitAs('province_manager', { lang: 'en', width: 1200 });
   await page.goto('/experts');
   await page.locator('tbody a').first().waitFor();
   const heights = await page
     .locator('tbody tr')
     .evaluateAll((rows) => rows.map((row) => Math.round(row.getBoundingClientRect().height)));
-  expect(Math.max(...heights)).toBeLessThan(48);
+  expect(Math.max(...heights)).toBeLessThan(76);
+  const cut = await page
+    .locator('tbody span[title*=","]')
+    .evaluateAll((cells) =>
+      cells.filter((one) => one.scrollHeight > one.clientHeight + 1).map(({ textContent }) => textContent),
+    );
+  expect(cut).toEqual([]);
   const table = page.getByRole('region', { name: /^Experts/ });
   expect(await table.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0);
 });

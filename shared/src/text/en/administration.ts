@@ -85,7 +85,8 @@ export const administration = {
         `Line or entry ${place} of the file is not a day with “off” or “work”, such as 2026-10-01,2026-10-07,off,National Day`,
     },
     help: {
-      minIndependentExperts: 'Independent: the final-review unit neither created nor last reset their accounts. Where this is above the minimum number of experts, more experts must be assigned before a review can be concluded.',
+      minIndependentExperts:
+        'Independent: the final-review unit neither created nor last reset their accounts. Where this is above the minimum number of experts, more experts must be assigned before a review can be concluded.',
       separateDuties: 'Each administrator has one duty (system, security or audit) and cannot change their own.',
     } as Partial<Record<SettingPath, string>>,
     before: (value: string) => `Before: ${value}`,

@@ -8,7 +8,8 @@ export const assigning = {
     number === 1 ? '1 expert found' : `${number} experts found, those with the least work first`,
   more: (number: number) => `${number} more; please refine the search`,
   nobody: 'No expert found.',
-  load: (number: number) => (number === 0 ? 'no open reviews' : `${number} under review`),
+  load: (number: number) =>
+    number === 0 ? 'no open reviews' : number === 1 ? '1 open review' : `${number} open reviews`,
   anywhere: 'any city',
   present: 'assigned already',
   ownUnit: 'Four-eyes rule: works for this station or its owner',

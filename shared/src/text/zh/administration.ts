@@ -76,7 +76,8 @@ export const administration: Administration = {
       wrong: (place) => `文件第 ${place} 行（项）不是“日期”加“休”或“班”，如：2026-10-01,2026-10-07,休,国庆节`,
     },
     help: {
-      minIndependentExperts: '独立：账号并非由终审单位创建或最近重置。大于最少专家人数时，评审开始后仍须增派专家，方可作出结论。',
+      minIndependentExperts:
+        '独立：账号并非由终审单位创建或最近重置。大于最少专家人数时，评审开始后仍须增派专家，方可作出结论。',
       separateDuties: '每个管理员只承担一项职责（系统、安全或审计管理），且不能更改自己的职责。',
     },
     before: (value) => `原值：${value}`,

@@ -212,10 +212,10 @@ const TABLE = {
   '@media (min-width: 600px)': { '& .load': { position: 'relative' }, '& .words': UNSEEN },
   [PHONE]: {
     '& thead': { display: 'none' },
-    '& tbody tr': { display: 'grid', gridTemplateColumns: '40px auto auto minmax(0, 1fr)', columnGap: '10px', py: 1 },
+    '& tbody tr': { display: 'flex', flexWrap: 'wrap', columnGap: '10px', position: 'relative', pl: 5, py: 1 },
     '& tbody th, & tbody td': { display: 'block', p: 0 },
-    '& tbody th, & .why': { gridColumn: '2 / -1' },
-    '& tbody td:first-of-type': { gridRow: '1 / span 3' },
+    '& tbody th, & .why': { flexBasis: '100%' },
+    '& tbody td:first-of-type': { position: 'absolute', left: 0, top: 8 },
     '& tbody td': { fontSize: FONT_SIZES.small },
     '& .figure, & .fine': { display: 'none' },
   },

@@ -21,6 +21,7 @@ import { usePreferences } from '../../core/preferences.ts';
 import { useSettings } from '../../core/useSettings.ts';
 import { FONT_SIZES } from '../../theme/tokens.ts';
 import { Failure } from '../../ui/Failure.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
 import { HueChip, StatusChip } from '../../ui/StatusChip.tsx';
 import { Stepper, type StepperStep } from '../../ui/Stepper.tsx';
 import { Apply } from '../assessments/Apply.tsx';
@@ -41,6 +42,7 @@ export function Application({ findings }: { findings: ReactNode }) {
     <Grid container spacing={2}>
       <Grid size={{ xs: 12, md: 8 }}>
         {error && <Failure error={error} onRetry={() => void refetch()} />}
+        {!data && !error && <Skeleton rows={6} />}
         {open && <Open row={open} />}
         {data && !open && <NoApplication />}
       </Grid>

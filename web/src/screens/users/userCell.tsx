@@ -7,8 +7,8 @@ import type { ReactNode } from 'react';
 import { isOfRating, RatingCell } from '../../ui/list/RatingCell.tsx';
 
 /**
- * A cell that is more than its text: a rating, a role, that somebody never logged in, or employer and specialties, whole
- * only on a phone and as a tooltip.
+ * A cell that is more than its text: a rating, a role, that somebody never logged in, an employer in one line, whole
+ * on a phone and as a tooltip, or specialties, which wrap.
  */
 export function userCell(
   key: string,
@@ -26,7 +26,7 @@ export function userCell(
   if (isOfRating(key)) return <RatingCell column={key} rating={rating} />;
   if (key !== 'unit' && key !== 'specialties') return undefined;
   return (
-    <Box component="span" title={text} sx={key === 'unit' ? ONE_LINE : SHORT_LINE}>
+    <Box component="span" title={text} sx={key === 'unit' ? ONE_LINE : WRAPPED}>
       {text}
     </Box>
   );
@@ -39,4 +39,4 @@ const ONE_LINE = {
   textOverflow: 'ellipsis',
   whiteSpace: { sm: 'nowrap' },
 } as const;
-const SHORT_LINE = { ...ONE_LINE, maxWidth: { sm: '9rem', xl: '12rem' } } as const;
+const WRAPPED = { display: 'block', maxWidth: { sm: '11rem' }, lineHeight: 1.3 } as const;
