@@ -118,7 +118,11 @@ test('a list gives its command; jobs say theirs', async () => {
   await tui.sees('Export to out.csv: done');
   tui.type('@');
   await tui.sees('shp stations export --search station000 -o out.csv');
-  tui.type('qJ\r');
+  tui.type('qJ:copy the p');
+  await tui.sees('▌ Copy the path of the file');
+  tui.press('Esc');
+  await tui.loses('╭ Commands');
+  tui.press('Enter');
   await tui.sees('$ shp stations export --search station000 -o out.csv');
   // Picked rows are no filter, and no command exports such: that is said.
   tui.press('Esc', 'Esc');
@@ -159,6 +163,30 @@ test('the palette finds an act by other words of both languages, and says what E
   }
 });
 
+test('from home the palette does what a role does in its tabs', async () => {
+  const admin = await openAs(desk, 'admin', SIZE);
+  admin.type(':import: exp');
+  await admin.sees('▌ Import: Experts');
+  admin.press('Enter');
+  await admin.sees(/\[3 Experts\][\s\S]*╭ Import/);
+  const province = await openAs(desk, 'province', SIZE);
+  province.type(':balance');
+  await province.sees('▌ Balance the experts of all that wait for them');
+  province.press('Enter');
+  // The plan is for all of them, and nothing is assigned without a yes.
+  await province.sees(/First review passed[\s\S]*Balance[\s\S]*experts for each, with equal work/);
+  await province.sees(/[1-9]\d* selected/);
+  province.press('Esc');
+  province.type('1:oldest');
+  await province.sees('▌ Open what has waited for me longest');
+  province.press('Enter');
+  await province.sees('[Overview]');
+  const station = await openAs(desk, 'station0001', SIZE);
+  station.type(':new app');
+  await station.sees('▌ New application');
+  expect(station.screen()).not.toContain('Import');
+});
+
 test('the palette names the commands of what has no screen, and copies them', async () => {
   const tui = await openAs(desk, 'admin', SIZE);
   for (const [typed, command] of [
@@ -170,6 +198,7 @@ test('the palette names the commands of what has no screen, and copies them', as
     ['token', 'shp token list'],
     ['sess', 'shp sessions list'],
     ['second', 'shp factor add totp'],
+    ['backup', 'shp backup FILE'],
   ] as const) {
     tui.type(`:${typed}`);
     await tui.sees(new RegExp(`▌ .*${command}`));

@@ -81,7 +81,7 @@ test('a county marks an item, a field and a file, and the return sends the remar
   // Each field stands below the name of its part, beside what the form says.
   await tui.sees(/\/ +a part of the name of a field[\s\S]*│ Unit [\s\S]*▌ \S.* {2}\S/);
   tui.type('installed');
-  await tui.sees(/▌ Installed capacity +[\d,.]+/);
+  await tui.sees(/▌ Installed capacity +[\d,.]+ (?:kW|MW)/);
   tui.press('Enter');
   await tui.sees('╭ Remark: Installed capacity');
   tui.type('与铭牌不符\r');

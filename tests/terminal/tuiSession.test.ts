@@ -337,6 +337,8 @@ describe('roles', () => {
       tui.type(key);
       await tui.sees(`! ${key} does nothing here`);
     }
+    tui.type('t');
+    await tui.sees('! t does nothing here; elsewhere: Next step (Assessments, Findings');
     tui.type('N');
     await tui.sees('╭ Notices');
     tui.type('c');

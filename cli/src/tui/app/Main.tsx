@@ -6,8 +6,9 @@ import type { Api } from '../../api/client.ts';
 import type { CommandContext } from '../../command/context.ts';
 import { PartlyDone } from '../../lib/errors.ts';
 import { CommandLog } from '../commands/commandLog.ts';
-import { errorText, keyName } from '../format.ts';
+import { errorText } from '../format.ts';
 import { type Job, type JobSpec, Jobs } from '../jobs/jobs.ts';
+import { idleText } from '../keys/idleText.ts';
 import { useKeyboard, useKeys } from '../keys/useKeys.ts';
 import { Models } from '../list/model.ts';
 import { PathContext } from '../path.ts';
@@ -207,12 +208,12 @@ export function Main(props: Props) {
   const { keyboard } = useKeyboard();
   useEffect(() => {
     keyboard.onRefused = (reason) => say(reason, 'bad');
-    keyboard.onIdle = (key) => say(tui.why.idle(keyName(key, texts)), 'bad');
+    keyboard.onIdle = (key) => say(idleText(key, me, texts), 'bad');
     keyboard.onAct = () => {
       acted();
       setQuitting(false);
     };
-  }, [keyboard, say, acted, tui, texts]);
+  }, [keyboard, say, acted, me, texts]);
   // Keys wait until the permissions are loaded, just after the first frame.
   useLayoutEffect(() => (ready ? undefined : keyboard.hold()), [ready, keyboard]);
   const openOnce = (kind: 'jobs' | 'profile' | 'findings' | 'notices' | 'commands') => {

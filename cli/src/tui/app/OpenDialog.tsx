@@ -3,6 +3,7 @@ import { hashPassword } from '@shp/shared/domain/accounts/passwords';
 import { errorText } from '../format.ts';
 import type { Job, JobSpec, UndoSpec } from '../jobs/jobs.ts';
 import type { ActiveKey } from '../keys/keyboard.ts';
+import { useKeyboard } from '../keys/useKeys.ts';
 import { viewsOf } from '../list/savedViews.ts';
 import { Help } from '../screens/Help.tsx';
 import { Palette, type Place } from '../screens/Palette.tsx';
@@ -12,6 +13,7 @@ import { useSession } from '../session.ts';
 import { useTexts, useUi } from '../ui.ts';
 import { Confirm } from '../widgets/Confirm.tsx';
 import { Prompt } from '../widgets/Prompt.tsx';
+import { actsElsewhere } from './actsElsewhere.ts';
 import type { tabsOf } from './Screens.tsx';
 
 /** The list of an aggregate account's own stations. */
@@ -46,6 +48,7 @@ export function OpenDialog({ dialog, tabs, height, goTo, goOn, onForget, onStart
   const { tui } = texts;
   const { api, me, jobs, remarks, models, context, open, say } = useSession();
   const { choices } = useUi();
+  const { keyboard } = useKeyboard();
   switch (dialog.kind) {
     case 'help':
       return (
@@ -60,6 +63,7 @@ export function OpenDialog({ dialog, tabs, height, goTo, goOn, onForget, onStart
       return (
         <Palette
           offers={dialog.offers}
+          acts={actsElsewhere(me, texts, { models, keyboard, goTo })}
           places={tabs.map((tab) => ({
             label: texts.common.menu[tab.key],
             alias: tab.key,

@@ -14,6 +14,7 @@ const COMMANDS: readonly { of: keyof TuiActs['commands']['of']; call: CallKey; w
   { of: 'standard', call: 'GET standard/versions', words: ['standard', 'show'] },
   { of: 'token', call: 'GET session/tokens', words: ['token', 'list'] },
   { of: 'sessions', call: 'GET session/sessions', words: ['sessions', 'list'] },
+  { of: 'backup', call: 'POST system/update_settings', words: ['backup', 'FILE'] },
   { of: 'factors', call: 'GET session/factors', words: ['factor', 'add', 'totp'] },
 ];
 

@@ -10,6 +10,7 @@ export const SYNONYMS: Readonly<Record<keyof TuiActs['commands']['of'], string>>
   token: 'api key scopes 令牌 密钥 接口',
   sessions: 'devices logins 会话 登录 设备',
   factors: 'totp 2fa mfa passkey authenticator second 验证器 双因素 二次验证',
+  backup: 'save copy restore 备份 恢复',
   open: 'show view enter 查看 打开',
   filter: 'search find query 查找 搜索 查询',
   filterForm: 'search find query 查找 搜索 查询',

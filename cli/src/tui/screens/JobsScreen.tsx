@@ -48,7 +48,9 @@ export function JobsScreen({ height }: { height: number }) {
   const copied = useCopied();
   const path = usePath(tui.jobs.title);
   const { acts } = texts;
-  const names = { copy: acts.openFile.copyJob };
+  const namesOf = (job: Job | undefined) => ({
+    copy: job && fileOf(job) !== null ? acts.openFile.copyPath : acts.openFile.copyTitle,
+  });
   const [open, setOpen] = useState<number | null>(null);
   const [saving, setSaving] = useState<number | null>(null);
   const all = jobRows(jobs.list(), unfinished);
@@ -109,7 +111,7 @@ export function JobsScreen({ height }: { height: number }) {
             height={height}
             handlers={{ ...handlersOf(shown), ...cutHandlers(openRow?.cut), close: () => setOpen(null) }}
             unmet={unmet(shown, openRow?.cut !== undefined)}
-            names={names}
+            names={namesOf(shown)}
           />
         </Overlay>
       ) : (
@@ -133,7 +135,7 @@ export function JobsScreen({ height }: { height: number }) {
               jobForget: (at) => cutHandlers(cutAt(at)).jobForget(),
             }}
             unmet={(at) => unmet(jobAt(at), cutAt(at) !== undefined)}
-            names={names}
+            names={(at) => namesOf(jobAt(at))}
           />
         </Pane>
       )}

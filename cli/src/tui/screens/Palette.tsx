@@ -2,6 +2,7 @@ import { offeredCommands } from '../commands/offeredCommands.ts';
 import { SYNONYMS } from '../commands/synonyms.ts';
 import { keyName } from '../format.ts';
 import type { ActiveKey } from '../keys/keyboard.ts';
+import type { KeyId } from '../keys/keys.ts';
 import { type Offer, offered, refusedHere } from '../keys/offered.ts';
 import { useSession } from '../session.ts';
 import { useTexts } from '../ui.ts';
@@ -14,6 +15,8 @@ export type Place = { readonly label: string; readonly note?: string; readonly a
 
 type Props = {
   offers: readonly ActiveKey[];
+  /** What is done in a tab, from anywhere. */
+  acts: readonly (Place & { readonly id: KeyId | null })[];
   places: readonly Place[];
   views: readonly Place[];
   height: number;
@@ -21,7 +24,7 @@ type Props = {
 };
 
 /** All actions available here, all saved views, and commands that have no screen, searchable by name. */
-export function Palette({ offers, places, views, height, onClose }: Props) {
+export function Palette({ offers, acts, places, views, height, onClose }: Props) {
   const texts = useTexts();
   const { common, tui } = texts;
   const { me, open } = useSession();
@@ -50,6 +53,10 @@ export function Palette({ offers, places, views, height, onClose }: Props) {
   const items: Item<() => void>[] = [
     ...offered(offers, texts).filter(isNamed).map(ofKey),
     ...places.map(({ label, alias, go }) => ({ value: go, label: tui.palette.go(label), alias, enter: enter.go })),
+    // After the tabs, whose names these have too.
+    ...acts
+      .filter(({ id }) => id === null || offers.every(({ row }) => row.id !== id))
+      .map(({ label, alias, go }) => ({ value: go, label, alias, enter: enter.run })),
     ...commands.filter(({ off }) => off === null),
     ...views.map(({ label, note = '', alias, go }) => ({ value: go, label, note, alias, enter: enter.go })),
     // What is not for this account or this list comes last, with its reason.

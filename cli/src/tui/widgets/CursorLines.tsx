@@ -8,6 +8,8 @@ import { Rows } from '../list/Rows.tsx';
 import { Muted } from './Muted.tsx';
 import { useFrameLabels } from './Pane.tsx';
 
+type Names = Partial<Record<KeyId, string>>;
+
 type Props = {
   head?: string;
   lines: readonly string[];
@@ -15,7 +17,7 @@ type Props = {
   places?: readonly Place[];
   handlers?: Partial<Record<KeyId, (at: number, key: string) => void>>;
   unmet?: (at: number) => Unmet;
-  names?: Partial<Record<KeyId, string>>;
+  names?: Names | ((at: number) => Names);
   /** Details of the current line, and their number of rows. */
   detail?: { rows: number; of(at: number): readonly string[] };
   /** Called with the cursor's new place. */
@@ -69,7 +71,7 @@ export function CursorLines(props: Props) {
       ...acts,
     },
     unmet: unmet?.(cursor) ?? {},
-    names,
+    names: typeof names === 'function' ? names(cursor) : names,
   });
   return (
     <Box flexDirection="column" height={height}>

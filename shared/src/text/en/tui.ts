@@ -64,6 +64,8 @@ export const tui = {
     noRows: 'There are no rows',
     noFilter: 'This list has no filter',
     idle: (key: string) => `${key} does nothing here`,
+    /** What the key does, and in which places. */
+    elsewhere: (idle: string, acts: string) => `${idle}; elsewhere: ${acts}`,
     here: 'Already open',
     noCity: 'No city to filter by',
     noPane: 'This list has no detail pane',

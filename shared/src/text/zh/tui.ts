@@ -59,6 +59,7 @@ export const tui: Tui = {
     noRows: '没有记录',
     noFilter: '此列表没有筛选条件',
     idle: (key) => `${key} 键在此处不起作用`,
+    elsewhere: (idle, acts) => `${idle}；别处：${acts}`,
     here: '已在此页',
     noCity: '没有所在市可供筛选',
     noPane: '此列表没有详情栏',

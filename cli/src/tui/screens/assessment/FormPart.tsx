@@ -168,11 +168,14 @@ export function FormPart({ assessment: read, height }: PartProps) {
 
 const partOf = (path: FormPath) => path.split('.')[0] as Part;
 
-/** The value of a field, by its path. */
+/** The value of a field with its unit, by its path. */
 function fieldText(form: Form, path: FormPath, texts: Texts): string {
   const part = partOf(path);
   const paths = FORM_PATHS.filter((one) => partOf(one) === part);
-  return factsOf(form, part, texts)[paths.indexOf(path)]?.[1] ?? '';
+  const text = factsOf(form, part, texts)[paths.indexOf(path)]?.[1] ?? '';
+  const defs: Readonly<Record<string, FieldDef>> = part === 'conditions' ? {} : FORM_PARTS[part];
+  const def = defs[path.slice(part.length + 1)];
+  return text !== '' && def?.kind === 'number' && def.unit ? `${text} ${texts.common.units[def.unit]}` : text;
 }
 
 /**

@@ -99,7 +99,8 @@ export const tuiActs = {
   openFile: {
     bytes: (count: string) => `${count} bytes`,
     copyName: 'Copy the file name',
-    copyJob: 'Copy file or title',
+    copyPath: 'Copy the path of the file',
+    copyTitle: 'Copy the title',
     opened: (program: string) => `Opened by ${program}`,
     failed: (reason: string, path: string) => `No program opened it (${reason}); it is at ${path}`,
     noDisplay: 'No display here to open files on, as over ssh: save the file instead',
@@ -252,10 +253,16 @@ export const tuiActs = {
       token: 'Access tokens',
       sessions: 'Sessions',
       factors: 'Second factor',
+      backup: 'Backup',
     },
   },
   mouse: { on: 'Clicks and the wheel work', off: 'The mouse is off: the terminal selects text' },
   open: (name: string) => `Open: ${name}`,
+  /** What the palette offers from any screen. */
+  elsewhere: {
+    oldest: 'Open what has waited for me longest',
+    balance: 'Balance the experts of all that wait for them',
+  },
   links: {
     add: 'Link stations',
     remove: 'Unlink stations',

@@ -86,7 +86,8 @@ export const tuiActs: TuiActs = {
   openFile: {
     bytes: (count) => `${count} 字节`,
     copyName: '复制文件名',
-    copyJob: '复制文件路径或任务名',
+    copyPath: '复制文件路径',
+    copyTitle: '复制任务名',
     opened: (program) => `已由 ${program} 打开`,
     failed: (reason, path) => `没有程序能打开该文件（${reason}）；文件位于 ${path}`,
     noDisplay: '当前没有图形界面（如 ssh 登录），不能打开文件，可另存',
@@ -223,10 +224,15 @@ export const tuiActs: TuiActs = {
       token: '访问令牌',
       sessions: '已登录设备',
       factors: '两步验证',
+      backup: '备份',
     },
   },
   mouse: { on: '可以点击和滚动', off: '鼠标已关闭，可用终端选取文字' },
   open: (name) => `打开：${name}`,
+  elsewhere: {
+    oldest: '打开等候最久的待办评审',
+    balance: '为全部待分配专家的评审均衡分配',
+  },
   links: {
     add: '关联水电站',
     remove: '取消关联水电站',
