@@ -1,19 +1,29 @@
+import { databaseFile } from '@shp/server/store/db/types';
+import { stageOf } from '@shp/server/store/repositories/assessments';
 import { USER_ROLES, type UserRole } from '@shp/shared/domain/accounts/roles';
+import { DAY } from '@shp/shared/domain/lib/days';
 import { menuOf } from '@shp/shared/domain/menu';
 import { ROUTES } from '@shp/shared/domain/routes';
+import { DEFAULT_SETTINGS } from '@shp/shared/domain/settings';
 import { common } from '@shp/shared/text/en/common';
 import { find } from '@shp/shared/text/en/hints';
+import Sqlite from 'better-sqlite3';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { KEYS } from '../../web/src/core/keys.ts';
+import { newRegion } from '../support/region.ts';
 import { openStage, type Stage } from './harness.ts';
 import { addressOf, ready } from './screens.ts';
 
 let stage: Stage;
+let overdueStage: Stage | undefined;
 beforeAll(async () => {
   stage = await openStage();
 });
-afterAll(() => stage.close());
+afterAll(async () => {
+  await stage.close();
+  await overdueStage?.close();
+});
 
 const box = (page: Page) => page.getByRole('combobox', { name: find.placeholder });
 const options = (page: Page) => page.getByRole('option');
@@ -287,8 +297,25 @@ test('the sheet of keys shows the rows of the table for the page', async () => {
   }
 });
 
+/** A server on which an assessment that waits for the city became overdue two days ago, whatever day it is. */
+async function withOverdue(): Promise<Stage> {
+  const data = await newRegion({ stations: 60, assessments: 90 }, false);
+  const since = new Date(Date.now() - (DEFAULT_SETTINGS.stageDays.first_passed + 2) * DAY).toISOString();
+  const sqlite = new Sqlite(databaseFile(data));
+  const { changes } = sqlite
+    .prepare(
+      `update assessments set status = 'first_passed', stage = ?, status_since = ? where id =
+       (select max(id) from assessments where division like '4503%' and level = 3)`,
+    )
+    .run(stageOf('first_passed'), since);
+  sqlite.close();
+  expect(changes).toBe(1);
+  return openStage(['--no-captcha'], undefined, data);
+}
+
 test('the bell: what is overdue leads to the list with as many rows, a notice to its page; read ones lose their mark; by keyboard', async () => {
-  const { page, person, problems } = await stage.visitAs('city_manager', { lang: 'en', width: 380 });
+  overdueStage = await withOverdue();
+  const { page, person, problems } = await overdueStage.visitAs('city_manager', { lang: 'en', width: 380 });
   const unread = async () => (await person.api.call('GET notice/query', { unread: true, size: 200 })).items;
   const before = await unread();
   const overdue = before.filter(({ kind }) => kind === 'overdue');

@@ -49,7 +49,7 @@ async function helped(): Promise<{ city: Person; county: Person; expert: Person;
 async function openReset(page: Page, { account }: Person, lang: Lang = 'en'): Promise<Locator> {
   await page.goto(`/experts?search=${account}`);
   const { list, users } = { zh, en }[lang];
-  const more = page.getByRole('button', { name: list.more('') });
+  const more = page.locator('tbody').getByRole('button', { name: list.more('') });
   await expect.poll(() => more.count()).toBe(1);
   await more.click();
   await page.getByRole('menuitem', { name: users.operations.reset.action }).click();

@@ -182,7 +182,7 @@ describe('output formats of a list', () => {
       [
         'Account  Name        Installed capacity (kW)',
         'align-1  松湾水电站                  1,890.5',
-        'align-2  Short                           400',
+        'align-2  Short                         400.0',
         '',
       ].join('\n'),
     );
