@@ -1,10 +1,14 @@
 import { writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { FindingRow } from '@shp/shared/api/findings/objects';
+import { rules as en } from '@shp/shared/text/en/rules';
+import { rules as zh } from '@shp/shared/text/zh/rules';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Desk, newDesk } from '../support/desk.ts';
+import { type Desk, lines, newDesk } from '../support/desk.ts';
 import { pdf } from '../support/materials.ts';
 import { startServer, type TestServer } from '../support/server.ts';
+import { onTerminal } from './terminal.ts';
 
 let server: TestServer;
 let station: Desk;
@@ -76,3 +80,32 @@ test('a unit adds one of an inspection; each filter narrows the list; figures ar
   const rows = await read(county, 'stats', 'findings', '--what', 'findingItems', '--format', 'ndjson');
   expect(JSON.parse(rows.split('\n')[0] ?? '')).toHaveProperty('medianDays');
 });
+
+test.each([
+  ['en', en],
+  ['zh', zh],
+])(
+  'at 80 columns states are whole and overdue days are marked (%s), which programs do not see',
+  async (lang, words) => {
+    const list = ['findings', 'list', '--size', '60', '--lang', lang];
+    const rows = lines<FindingRow>(await read(county, ...list, '--format', 'ndjson'));
+    expect(new Set(rows.map(({ overdue }) => overdue))).toEqual(new Set([true, false]));
+    expect(new Set(rows.map(({ state }) => state)).size).toBeGreaterThan(2);
+    const table = onTerminal(county, list, { cols: 80, rows: 80 });
+    expect(await table.ended).toBe(0);
+    const [head = '', ...drawn] = table.screen().split('\n');
+    expect(head.trim().split(/ {2,}/)).toHaveLength(5);
+    const cells = drawn.slice(0, rows.length).map((line) => line.split(/ {2,}/));
+    expect(cells.map(([no, , state]) => [no, state])).toEqual(
+      rows.map(({ no, state }) => [no, words.findingStates[state]]),
+    );
+    const dated = rows.filter(({ due }) => due !== null);
+    expect(cells.map(([, , , due]) => due).filter((due) => /^\d{4}-/.test(due ?? ''))).toEqual(
+      dated.map(({ due, overdue }) => `${due}${overdue ? '!' : ''}`),
+    );
+    // At least a few characters of each problem.
+    expect(cells.filter((row) => (row.at(-1) ?? '').length < 5)).toEqual([]);
+    const sheet = await read(county, ...list, '--fields', 'due', '--format', 'tsv', '--headings', lang);
+    expect(sheet.split('\n').slice(1, rows.length + 1)).toEqual(rows.map(({ due }) => due ?? ''));
+  },
+);

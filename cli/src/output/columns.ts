@@ -16,6 +16,8 @@ export type View<R> = {
   readonly whole?: readonly string[];
   /** The column that gives its room to the others first; else those after the first two. */
   readonly yields?: string;
+  /** Cut the columns by which a row is known before one is left out that is not spare. */
+  readonly cutsNames?: true;
   /** Columns that draw what another one says: a note of what has no room leaves them out. */
   readonly drawn?: readonly string[];
   /** Short headings of columns, for narrow tables. */

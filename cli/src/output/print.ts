@@ -20,6 +20,7 @@ export async function printRows<R>(
     spare: view.spare,
     whole: view.whole,
     yields: view.yields,
+    cutsNames: view.cutsNames,
     drawn: view.drawn,
     ...(chosen ? {} : { leftOut: (headings) => (missing = headings) }),
   };

@@ -27,6 +27,8 @@ export type NarrowLayout = {
   readonly whole?: readonly string[] | undefined;
   /** The column that gives its room to the others first. */
   readonly yields?: string | undefined;
+  /** Cut the columns by which a row is known before one is left out that is not spare. */
+  readonly cutsNames?: boolean | undefined;
   /** Columns of which `leftOut` does not tell. */
   readonly drawn?: readonly string[] | undefined;
   /** Called with the headings of omitted columns. Without it, all columns are printed and lines may be too long. */
@@ -40,7 +42,7 @@ export type NarrowLayout = {
 export function tablePrinter<R>(
   streams: Streams,
   fields: readonly Field<R>[],
-  { sentences = false, spare = [], whole = [], yields, drawn = [], leftOut }: NarrowLayout = {},
+  { sentences = false, spare = [], whole = [], yields, cutsNames, drawn = [], leftOut }: NarrowLayout = {},
 ): RowPrinter<R> {
   const lines: string[][] = [];
   return {
@@ -83,7 +85,7 @@ export function tablePrinter<R>(
       while (leftOut && shown.length > 1 && widthOf(least) > room) shown = shown.slice(0, -1);
       // A row is known by its first columns: the last ones go before these are cut.
       const names = widthOf(wished, NAMING);
-      const named = names > room * NAMES_SHARE ? widthOf(least, NAMING) : names;
+      const named = cutsNames || names > room * NAMES_SHARE ? widthOf(least, NAMING) : names;
       const rest = () => widthOf(least) - widthOf(least, NAMING);
       while (leftOut && !sentences && named + rest() > room) {
         const out = shown.findLast((index, at) => at >= NAMING && !whole.includes(fields[index]?.name ?? ''));

@@ -11,6 +11,9 @@ import { yesNo } from './sheetTexts.ts';
 /** The texts of findings in both languages. */
 export const FINDINGS_TEXT: Record<Lang, typeof en> = { zh, en };
 
+/** The day by which a finding is to be done; what is overdue has a mark that needs no colour. For lists on a screen. */
+export const markedDue = ({ due, overdue }: FindingRow) => `${due ?? ''}${overdue ? '!' : ''}`;
+
 type Key = keyof typeof en.columns;
 
 function own(

@@ -7,7 +7,7 @@ import {
   type FindingState,
 } from '@shp/shared/domain/findings/finding';
 import { FINDING_STEPS } from '@shp/shared/domain/findings/steps';
-import { FINDING_COLUMNS } from '@shp/shared/sheets/findings';
+import { FINDING_COLUMNS, markedDue } from '@shp/shared/sheets/findings';
 import { command, type Option, type Options, type OptionValues } from '../../command/command.ts';
 import { findAssessment, findUser, withWordInNotFound } from '../../command/lookup.ts';
 import { UsageError } from '../../lib/errors.ts';
@@ -75,7 +75,14 @@ const LIST: View<FindingRow> = {
   columns: FINDING_COLUMNS,
   brief: ['no', 'station', 'serial', 'state', 'due', 'text'],
   spare: ['serial'],
+  whole: ['state'],
+  cutsNames: true,
   paths: ROW_PATHS,
+};
+/** Programs get the plain day. */
+const TABLE: View<FindingRow> = {
+  ...LIST,
+  columns: FINDING_COLUMNS.map((column) => (column.key === 'due' ? { ...column, text: markedDue } : column)),
 };
 const WHOLE = {
   columns: FINDING_COLUMNS,
@@ -110,7 +117,7 @@ export const commands = [
       const filter = await filterOf(options, context.texts);
       const api = await context.api();
       const sortby = options.sortBy as FindingSort | undefined;
-      await printList(context, LIST, options, (paging) =>
+      await printList(context, context.format === 'table' ? TABLE : LIST, options, (paging) =>
         api.call('GET finding/query', { ...filter, ...paging, sortby }),
       );
     },

@@ -4,7 +4,7 @@ import { divisionPath } from '@shp/shared/domain/accounts/divisions';
 import type { Role } from '@shp/shared/domain/accounts/roles';
 import { type FindingView, filterOfView } from '@shp/shared/domain/addresses/findings';
 import { FINDING_STATES } from '@shp/shared/domain/findings/finding';
-import { FINDING_COLUMNS, FINDINGS_TEXT } from '@shp/shared/sheets/findings';
+import { FINDING_COLUMNS, FINDINGS_TEXT, markedDue } from '@shp/shared/sheets/findings';
 import { useState } from 'react';
 import type { Api } from '../../../api/client.ts';
 import type { Page } from '../../../api/pages.ts';
@@ -65,11 +65,17 @@ const listOf = (role: Role): ListDef<FindingRow> => ({
     columnsOf(role).map((column) => {
       if (column.key === 'state')
         return withMark(asWideAsNames(column, Object.values(rules.findingStates), lang), hueOf);
-      // The mark says without colour what the red dot says.
       if (column.key === 'due') {
-        const text = (row: FindingRow) => `${row.due ?? ''}${row.overdue ? '!' : ''}`;
         const colour = ({ overdue }: FindingRow) => (overdue ? 'red' : null);
-        return { ...column, width: DUE_WIDTH, least: DUE_WIDTH, text, colour, sortBy: 'due', only: 'rising' };
+        return {
+          ...column,
+          width: DUE_WIDTH,
+          least: DUE_WIDTH,
+          text: markedDue,
+          colour,
+          sortBy: 'due',
+          only: 'rising',
+        };
       }
       if (column.key === DEFAULT_SORT.by) return { ...column, sortBy: DEFAULT_SORT.by, only: 'falling' };
       const least = LEAST[column.key];
