@@ -46,6 +46,55 @@ test('clicks open tabs and rows, the wheel moves; the terminal gets its mouse ba
   expect(tui.raw().lastIndexOf('\u001b[?1006l')).toBeGreaterThan(tui.raw().lastIndexOf('\u001b[?1006h'));
 });
 
+test('in an assessment a click opens a part, and a second one a chapter; so does a second one in the queue of home', async () => {
+  const tui = await openAs(desk, 'admin', { cols: 120, rows: 40 });
+  await tui.sees(/▌ \S+水电站（示例）/);
+  const second = /(\S+水电站)（示例）.* d!/.exec(tui.lines().filter((line) => / d! /.test(line))[1] ?? '')?.[1] ?? '';
+  click(tui, second);
+  await tui.sees(`▌ ${second}`);
+  click(tui, second);
+  await tui.sees('[Overview]');
+  expect(tui.lines()[2]).toContain(second);
+  click(tui, ' Form ');
+  await tui.sees('[Form]');
+  click(tui, ' Scores ');
+  await tui.sees('[Scores]');
+  await tui.sees('Emergency management');
+  click(tui, 'Emergency management');
+  await tui.sees(/▌ 6 +Emergency management/);
+  click(tui, 'Emergency management');
+  await tui.sees(/╭ .* › 6 Emergency management/);
+  click(tui, ' Files ');
+  await tui.sees('[Files]');
+});
+
+test('in a menu a click moves the cursor, and a second one chooses; where items are marked, it marks', async () => {
+  const tui = await openAs(desk, 'admin', { cols: 100, rows: 24 });
+  tui.type('6');
+  await tui.sees('GXXSD');
+  tui.type(':');
+  await tui.sees(/\.\.\. \d+ more/);
+  // The last item in sight stays below the mouse.
+  const row = tui.lines().findIndex((line) => /\.\.\. \d+ more/.test(line)) - 1;
+  click(tui, 'Columns');
+  await tui.sees('▌ Columns');
+  expect(tui.lines()[row]).toContain('▌ Columns');
+  click(tui, 'Columns');
+  await tui.sees('[x] Level');
+  click(tui, '[x] Level');
+  await tui.sees('▌ [x] Level');
+  click(tui, '[x] Level');
+  await tui.sees('▌ [ ] Level');
+  tui.press('Esc');
+  await tui.loses('[ ] Level');
+  tui.type('s');
+  await tui.sees('(x)');
+  click(tui, '( ) Number');
+  await tui.sees('▌ ( ) Number');
+  click(tui, '( ) Number');
+  await tui.sees(/Number ▲/);
+});
+
 test('the palette opens an assessment by number and an account by name from anywhere', async () => {
   const tui = await openAs(desk, 'admin', { cols: 120, rows: 30 });
   const { out } = await desk.shp(['assessments', 'list', '--all', '--format', 'ndjson', '--fields', 'number']);

@@ -89,6 +89,11 @@ export class Keyboard {
     };
   }
 
+  /** Does what a key does. */
+  pressKey(name: string): void {
+    this.take({ kind: 'key', name, text: '' });
+  }
+
   /** Puts keys that were kept before all that are queued. */
   again(presses: readonly Press[]): void {
     this.queue.unshift(...presses);
@@ -160,6 +165,8 @@ export class Keyboard {
       const act = depth >= least ? hit(cell) : null;
       if (act === null) continue;
       this.onAct();
+      // A click may move the cursor, and a second one press a key there.
+      this.moved = true;
       act();
       return;
     }

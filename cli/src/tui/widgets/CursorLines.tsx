@@ -3,7 +3,7 @@ import { type RefObject, useReducer, useRef } from 'react';
 import { formatCount } from '../format.ts';
 import type { Unmet } from '../keys/keyboard.ts';
 import type { KeyId, Place } from '../keys/keys.ts';
-import { useKeys } from '../keys/useKeys.ts';
+import { useKeyboard, useKeys } from '../keys/useKeys.ts';
 import { Rows } from '../list/Rows.tsx';
 import { Muted } from './Muted.tsx';
 import { useFrameLabels } from './Pane.tsx';
@@ -28,9 +28,10 @@ type Props = {
   onFrame?: { level?: string; foot?: string; skip?: number };
 };
 
-/** A short list with a cursor. */
+/** A short list with a cursor; a click moves it, and one on its row does what Enter does. */
 export function CursorLines(props: Props) {
   const { head, lines, height, places = [], handlers = {}, unmet, names = {}, detail, kept, onFrame, onMove } = props;
+  const { keyboard } = useKeyboard();
   const [, redraw] = useReducer((count: number) => count + 1, 0);
   const own = useRef(0);
   const place = kept ?? own;
@@ -89,7 +90,7 @@ export function CursorLines(props: Props) {
         row={(index) => lines[index]}
         text={(line) => line}
         selected={() => false}
-        onPick={move}
+        onPick={(at) => (at === placed() ? keyboard.pressKey('enter') : move(at))}
       />
       {detail && (
         <Box flexDirection="column" height={detail.rows} flexShrink={0} overflow="hidden">

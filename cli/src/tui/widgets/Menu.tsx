@@ -1,8 +1,9 @@
-import { Box, Text } from 'ink';
+import { Box, type DOMElement, Text } from 'ink';
 import { useReducer, useRef } from 'react';
 import { displayWidth, truncate } from '../../lib/width.ts';
 import { wrap } from '../../lib/wrap.ts';
-import { useKeys } from '../keys/useKeys.ts';
+import { useClick } from '../keys/useClick.ts';
+import { useKeyboard, useKeys } from '../keys/useKeys.ts';
 import { unstyled } from '../look/look.ts';
 import { useUi } from '../ui.ts';
 import { EMPTY_LINE, edit, type Line } from './editing.ts';
@@ -60,7 +61,10 @@ type Props<T> = {
   onCancel(): void;
 };
 
-/** A list of choices, filtered by typing if `search` is set. */
+/**
+ * A list of choices, filtered by typing if `search` is set. A click moves the cursor; one on its item chooses it, or marks
+ * it if it has a mark.
+ */
 export function Menu<T>({
   title,
   items,
@@ -76,6 +80,7 @@ export function Menu<T>({
   onCancel,
 }: Props<T>) {
   const { columns, look, texts } = useUi();
+  const { keyboard } = useKeyboard();
   const [, redraw] = useReducer((count: number) => count + 1, 0);
   // The cursor begins at a choice that can be taken.
   const place = useRef(Math.max(0, start < 0 ? items.findIndex(({ off }) => !off) : start));
@@ -121,12 +126,16 @@ export function Menu<T>({
   const rows = shown.length > room && room > 2 ? room - 1 : room;
   const current = found[cursor];
   const cursorRow = current === undefined ? 0 : shown.indexOf(current);
-  const top = Math.max(0, Math.min(cursorRow - Math.floor(rows / 2), shown.length - rows));
+  // The item that was clicked stays below the mouse for a second click.
+  const stays = useRef<number | null>(null);
+  const asked = stays.current ?? cursorRow - Math.floor(rows / 2);
+  const top = Math.max(0, Math.min(Math.max(asked, cursorRow - rows + 1), cursorRow, shown.length - rows));
   const below = shown.length - top - rows;
   // Keys may arrive faster than frames, so the cursor lives in a ref.
   const placed = () => Math.max(0, Math.min(place.current, found.length - 1));
   const move = (by: number) => {
     place.current = Math.max(0, Math.min(placed() + by, found.length - 1));
+    stays.current = null;
     redraw();
   };
   const at = () => found[placed()];
@@ -175,14 +184,25 @@ export function Menu<T>({
           line.current = next;
           onSearch?.(next.text);
           place.current = 0;
+          stays.current = null;
           redraw();
           return true;
         }
       : undefined,
     modal: true,
   });
+  const area = useRef<DOMElement>(null);
+  useClick(area, ({ y }) => {
+    const item = itemsByRow()[y - above];
+    if (item === undefined) return;
+    const clicked = found.indexOf(item);
+    if (clicked === placed()) return keyboard.pressKey(onMark && item.lead?.trim() ? 'space' : 'enter');
+    place.current = clicked;
+    stays.current = top;
+    redraw();
+  });
   return (
-    <Box flexDirection="column" height={rowsOfAll} flexShrink={0}>
+    <Box ref={area} flexDirection="column" height={rowsOfAll} flexShrink={0}>
       {title !== undefined && !isNamed && (
         <Text bold wrap="truncate-end">
           {title}
@@ -227,6 +247,15 @@ export function Menu<T>({
       )}
     </Box>
   );
+
+  /** The item in each visible row; reasons belong to the item above them. */
+  function itemsByRow(): (Item<T> | undefined)[] {
+    return shown
+      .slice(top, top + rows)
+      .flatMap((item) =>
+        typeof item === 'string' ? [undefined] : [item, ...(isInline ? reasonsOf(item) : []).map(() => item)],
+      );
+  }
 }
 
 /** Items, each heading above its first one. */

@@ -1,5 +1,5 @@
 import type { CallKey } from '@shp/shared/api/index';
-import { Box, Text } from 'ink';
+import { Box } from 'ink';
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { stepRow } from '../../../lists/stepRow.ts';
 import { statusName } from '../../format.ts';
@@ -30,6 +30,7 @@ import { FormPart } from './FormPart.tsx';
 import { KEPT_KEYS } from './keptKeys.ts';
 import type { PartProps, ScoresAt } from './LinesPart.tsx';
 import { OverviewPart } from './OverviewPart.tsx';
+import { PartTab } from './PartTab.tsx';
 import { RemarkDialog, type Remarking, RemarkingContext } from './remarking.tsx';
 import { ScoresPart } from './ScoresPart.tsx';
 import { StepDialog } from './StepDialog.tsx';
@@ -187,9 +188,7 @@ export function AssessmentScreen({ id, name, height }: { id: string; name: strin
     <Pane head={path} position={position} height={height}>
       <Box columnGap={2} height={1} marginBottom={headRows(height) - 1} flexShrink={0}>
         {parts.map((one) => (
-          <Text key={one} {...(one === part ? { ...look.text('brand'), inverse: true } : {})}>
-            {one === part ? `[${tui.assessment.parts[one]}]` : ` ${tui.assessment.parts[one]} `}
-          </Text>
+          <PartTab key={one} label={tui.assessment.parts[one]} isHere={one === part} onOpen={() => setPart(one)} />
         ))}
       </Box>
       {data === null && <Pending failures={[failure]} keeps={KEPT_KEYS[part]} />}

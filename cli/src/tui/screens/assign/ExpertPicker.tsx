@@ -176,7 +176,10 @@ export function ExpertPicker({ model, mode, count, reading, height, onMode, onCh
         row={(index) => model.row(index)}
         text={text}
         selected={({ id }) => isSelected(selection, id, state.query)}
-        onPick={(index) => model.dispatch({ do: 'move', by: index - model.state.cursor })}
+        onPick={(index) => {
+          if (index !== model.state.cursor) model.dispatch({ do: 'move', by: index - model.state.cursor });
+          else if (model.current) model.dispatch({ do: 'toggle', rows: [model.current] });
+        }}
       />
       <Muted wrap="truncate-end">{model.current ? `  ${expertiseOf(model.current, texts)}` : ' '}</Muted>
       <Text wrap="truncate-end">{tui.assign.modes[mode]}</Text>
