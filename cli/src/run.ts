@@ -20,7 +20,9 @@ export { endProcess };
 /** Runs one command line; returns the exit code. */
 export async function run(argv: readonly string[]): Promise<number> {
   const texts = await loadTexts(langFrom(peek(argv, '--lang'), process.env));
-  const streams = processStreams(argv.includes('--no-color'));
+  const isRead = process.stdout.isTTY || process.stderr.isTTY;
+  const fold = isRead ? (await import('./lib/wrap.ts')).foldLines : undefined;
+  const streams = processStreams(argv.includes('--no-color'), fold);
   const stop = new AbortController();
   let name = '';
   let line = argv;

@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 import { Failure, Interrupted, UsageError } from '../lib/errors.ts';
 import { markHungUp } from '../lib/hangUp.ts';
-import type { Streams } from '../lib/streams.ts';
+import { folded, type Streams } from '../lib/streams.ts';
 import type { Texts } from '../lib/texts.ts';
 
 /** What a prompt needs from the context of a command. */
@@ -34,9 +34,10 @@ export async function confirm(context: PromptContext, question: string): Promise
   if (!/^(y|yes|是)$/i.test(answer.trim())) throw new Failure(cli.errors.cancelled);
 }
 
-function prompt(context: PromptContext, question: string, flag: string, hidden: boolean): Promise<string> {
+function prompt(context: PromptContext, words: string, flag: string, hidden: boolean): Promise<string> {
   const { in: input, err } = context.streams;
   if (!context.canAsk) throw new UsageError(context.texts.cli.usage.missingAnswer(flag));
+  const question = folded(context.streams, err, words);
   return new Promise((resolve, reject) => {
     const output = hidden ? new Writable({ write: (_chunk, _encoding, done) => done() }) : err;
     const reader = createInterface({ input, output, terminal: true });

@@ -14,7 +14,8 @@ export async function printBuiltPage(argv: readonly string[]): Promise<boolean> 
   const page = Object.hasOwn(pages, words.join(' ')) ? pages[words.join(' ')] : undefined;
   if (page === undefined) return false;
   const { out, color } = processStreams(false);
-  await write(out, color && out.isTTY ? page : page.replace(BOLD, ''));
+  const shown = color && out.isTTY ? page : page.replace(BOLD, '');
+  await write(out, out.isTTY ? (await import('../lib/wrap.ts')).foldLines(shown, out.columns) : shown);
   return true;
 }
 

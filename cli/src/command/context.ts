@@ -6,7 +6,7 @@ import { configDir } from '../config/dirs.ts';
 import { serverFrom } from '../config/server.ts';
 import { NotLoggedIn } from '../lib/errors.ts';
 import type { Format, ListHeadings } from '../lib/formats.ts';
-import { paint, type Streams } from '../lib/streams.ts';
+import { paint, type Streams, say } from '../lib/streams.ts';
 import type { Texts } from '../lib/texts.ts';
 
 /** The values of the global flags. */
@@ -112,7 +112,7 @@ export class CommandContext {
       timeout: this.globals.timeout ?? TIMEOUT,
       signal: this.signal,
       trace: (line) => {
-        if (this.globals.verbose) this.streams.err.write(`${paint(this.streams, this.streams.err, 'dim', line)}\n`);
+        if (this.globals.verbose) say(this.streams, paint(this.streams, this.streams.err, 'dim', line));
       },
       onRetry: (_error, next) => {
         if (this.streams.err.isTTY) this.note(this.texts.cli.notes.tryingAgain(next, MAX_TRIES));
@@ -137,6 +137,6 @@ export class CommandContext {
 
   /** Writes a note to standard error, unless `--quiet`. */
   note(line: string): void {
-    if (!this.globals.quiet) this.streams.err.write(`${line}\n`);
+    if (!this.globals.quiet) say(this.streams, line);
   }
 }

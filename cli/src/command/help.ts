@@ -2,7 +2,7 @@ import type { Lang } from '@shp/shared/domain/lib/lang';
 import { UsageError } from '../lib/errors.ts';
 import { paint, type Streams, styled, write } from '../lib/streams.ts';
 import { loadTexts, loadTopics, type Texts } from '../lib/texts.ts';
-import { wrap } from '../lib/wrap.ts';
+import { foldLines, wrap } from '../lib/wrap.ts';
 import { type AnyCommand, type Arg, kebab, type Option, type Options } from './command.ts';
 import { EXIT } from './errors.ts';
 import { GLOBALS, optionsOf, PRINTING, shownOptions } from './globalFlags.ts';
@@ -21,7 +21,7 @@ export async function printHelp(
   stream: NodeJS.WriteStream,
 ): Promise<void> {
   const text = await pageOf(registry, words, texts, (title) => paint(streams, stream, 'bold', title));
-  await write(stream, text);
+  await write(stream, stream.isTTY ? foldLines(text, stream.columns) : text);
 }
 
 /** The pages of all topics, nouns and commands by their words, in both languages, with headings in bold. */

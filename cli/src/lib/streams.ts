@@ -4,10 +4,14 @@ export type Streams = {
   readonly out: NodeJS.WriteStream;
   readonly err: NodeJS.WriteStream;
   readonly color: boolean;
+  /** Breaks lines between words; loaded if one of the streams is a terminal. */
+  readonly fold?: Fold | undefined;
 };
 
+type Fold = (text: string, columns: number) => string;
+
 /** The process's streams. Like `head`, exits silently if the reader goes away. */
-export function processStreams(noColor: boolean): Streams {
+export function processStreams(noColor: boolean, fold?: Fold): Streams {
   process.stdout.on('error', leave);
   process.stderr.on('error', () => {});
   const plain = noColor || (process.env.NO_COLOR ?? '') !== '' || process.env.TERM === 'dumb';
@@ -19,6 +23,7 @@ export function processStreams(noColor: boolean): Streams {
     out: process.stdout,
     err: process.stderr,
     color: !plain,
+    fold,
   };
 }
 
@@ -32,6 +37,16 @@ export function write(stream: NodeJS.WritableStream, chunk: string | Uint8Array)
   return new Promise((resolve, reject) => {
     stream.write(chunk, (error) => (error ? reject(error) : resolve()));
   });
+}
+
+/** The text, on a terminal with lines that fit. */
+export function folded({ fold }: Streams, stream: NodeJS.WriteStream, text: string): string {
+  return fold && stream.isTTY ? fold(text, stream.columns) : text;
+}
+
+/** Writes a message to standard error. */
+export function say(streams: Streams, text: string): void {
+  streams.err.write(`${folded(streams, streams.err, text)}\n`);
 }
 
 /** Control characters, which may move the cursor, and marks that change the text direction. */

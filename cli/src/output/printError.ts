@@ -1,6 +1,6 @@
 import type { CommandContext } from '../command/context.ts';
 import { type Ending, endingOf } from '../command/errors.ts';
-import { paint, type Streams, sanitized } from '../lib/streams.ts';
+import { paint, type Streams, sanitized, say } from '../lib/streams.ts';
 
 /** Prints an error: a line and a hint, or JSON. */
 export function printError(streams: Streams, what: string, ending: Ending, asJson: boolean): void {
@@ -12,8 +12,8 @@ export function printError(streams: Streams, what: string, ending: Ending, asJso
     return;
   }
   const words = sanitized([what, ending.why].filter((word) => word !== '').join(': '));
-  err.write(`${paint(streams, err, 'red', 'shp:')} ${words}\n`);
-  if (ending.hint) err.write(`${ending.hint}\n`);
+  say(streams, `${paint(streams, err, 'red', 'shp:')} ${words}`);
+  if (ending.hint) say(streams, ending.hint);
 }
 
 /** Prints the error of one object among several. */

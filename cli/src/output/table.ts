@@ -3,7 +3,7 @@ import { clockText } from '@shp/shared/sheets/days';
 import Table from 'cli-table3';
 import { paint, type Streams, sanitized } from '../lib/streams.ts';
 import { displayWidth, fitting, truncate } from '../lib/width.ts';
-import { piecesOf, wrapLine } from '../lib/wrap.ts';
+import { foldLines, piecesOf, wrapLine } from '../lib/wrap.ts';
 import type { Field } from './columns.ts';
 import type { RowPrinter } from './serializers.ts';
 
@@ -92,6 +92,14 @@ export function tablePrinter<R>(
         if (out === undefined) break;
         shown = shown.filter((index) => index !== out);
       }
+      // A number's heading is whole where a longer text can give way.
+      for (const [index, { type }] of fields.entries()) {
+        if (type !== 'number') continue;
+        const was = least[index] ?? 0;
+        least[index] = wished[index] ?? 0;
+        const needed = sentences ? widthOf(least) : Math.max(named, widthOf(least, NAMING)) + rest();
+        if (needed > room) least[index] = was;
+      }
       const missing = fields.filter(({ name }, index) => !shown.includes(index) && !drawn.includes(name));
       if (missing.length > 0) leftOut?.(missing.map(({ heading }) => heading));
       const of = <T>(all: readonly T[]) => shown.flatMap((index) => all[index] ?? []);
@@ -100,7 +108,7 @@ export function tablePrinter<R>(
       );
       const widths = fit(of(wished), of(least), room, yielding);
       const seen = lines.map(of);
-      const below = sentences ? seen.flatMap((texts) => folded(texts, widths)) : seen;
+      const below = sentences ? seen.flatMap((texts) => wrappedRow(texts, widths)) : seen;
       const right = of(fields).map(({ type }) => type === 'number');
       const [head = '', ...body] = draw([of(headings), ...below], widths, right);
       return `${[paint(streams, streams.out, 'bold', head), ...body].join('\n')}\n`;
@@ -118,7 +126,8 @@ export function describe<R>(streams: Streams, fields: readonly Field<R>[], objec
     const heading = fields[index]?.heading ?? '';
     return `${paint(streams, streams.out, 'bold', heading)}${line.slice(heading.length)}`;
   });
-  return `${lines.join('\n')}\n`;
+  const text = `${lines.join('\n')}\n`;
+  return streams.out.isTTY ? foldLines(text, streams.out.columns) : text;
 }
 
 /** No borders, only gaps, so that `cut` and `awk` can read it. */
@@ -205,7 +214,7 @@ function fit(
 }
 
 /** One row, wrapped over several lines. */
-function folded(texts: readonly string[], widths: readonly number[]): string[][] {
+function wrappedRow(texts: readonly string[], widths: readonly number[]): string[][] {
   const parts = widths.map((width, index) => wrapLine(texts[index] ?? '', width));
   const rows = Math.max(...parts.map(({ length }) => length));
   return Array.from({ length: rows }, (_, row) => parts.map((lines) => lines[row] ?? ''));

@@ -6,7 +6,7 @@ import { checkScoreSheet, type Difference, scoreStateText, sendScores } from '..
 import { confirm } from '../../command/ask.ts';
 import type { CommandContext } from '../../command/context.ts';
 import { Failure } from '../../lib/errors.ts';
-import { sanitized } from '../../lib/streams.ts';
+import { sanitized, say } from '../../lib/streams.ts';
 import { loadRules } from '../../lib/texts.ts';
 import { screenColumn, type View } from '../../output/columns.ts';
 import { printRows } from '../../output/print.ts';
@@ -41,7 +41,7 @@ async function readDifferences(
   const { cli } = context.texts;
   const { rows, wrong, differences } = await checkScoreSheet(file, board, context.texts);
   for (const { row, serial, reason } of wrong) {
-    context.streams.err.write(`${sanitized(cli.scores.wrongRow(file, row, serial, reason))}\n`);
+    say(context.streams, sanitized(cli.scores.wrongRow(file, row, serial, reason)));
   }
   if (wrong.length > 0) throw new Failure(cli.imports.checked(rows, wrong.length));
   return differences;

@@ -1,7 +1,7 @@
 import type { Options } from '../../command/command.ts';
 import type { CommandContext } from '../../command/context.ts';
 import { Failure, UsageError } from '../../lib/errors.ts';
-import { sanitized } from '../../lib/streams.ts';
+import { sanitized, say } from '../../lib/streams.ts';
 
 const HOST = '127.0.0.1';
 
@@ -16,7 +16,7 @@ const LOOPBACK = /^(?:localhost|127(?:\.\d+){3}|(?:::ffff:127(?:\.\d+){3})|::1)$
 /** Warns if passwords would cross a network in plain text: http without a TLS proxy. */
 export function warnOfPlainHttp(context: CommandContext, host: string | undefined, proxy: { behind: boolean }): void {
   if (host === undefined || LOOPBACK.test(host) || proxy.behind) return;
-  context.streams.err.write(`${context.texts.cli.serve.plainHttp(sanitized(host))}\n`);
+  say(context.streams, context.texts.cli.serve.plainHttp(sanitized(host)));
 }
 
 /** Starts a server on the given address; explains why it cannot listen. @throws UsageError, Failure */

@@ -3,7 +3,7 @@ import { command } from '../../command/command.ts';
 import type { CommandContext } from '../../command/context.ts';
 import { dataDir } from '../../config/dirs.ts';
 import { Failure, UsageError } from '../../lib/errors.ts';
-import { sanitized, write } from '../../lib/streams.ts';
+import { folded, sanitized, say, write } from '../../lib/streams.ts';
 import { loadDoctor } from '../../lib/texts.ts';
 import { type Progress, progress } from '../../output/progress.ts';
 import { VERSION } from '../../version.ts';
@@ -127,20 +127,19 @@ export const commands = [
       // An aborted start leaves the data as a kill would; no repair is needed.
       const running = await Promise.race([starting, stop]);
       if (running === undefined) return;
-      for (const directory of running.openDirectories)
-        context.streams.err.write(`${cli.serve.openDirectory(directory)}\n`);
+      for (const directory of running.openDirectories) say(context.streams, cli.serve.openDirectory(directory));
       if (running.historyFault !== null) {
         const { history, historyAdvice, keyAdvice } = await loadDoctor(context.texts.lang);
         const advice = running.historyFault.startsWith('key') ? keyAdvice : historyAdvice;
-        context.streams.err.write(`${context.texts.cli.serve.history(history[running.historyFault], advice)}\n`);
+        say(context.streams, context.texts.cli.serve.history(history[running.historyFault], advice));
       }
       if (running.unreadable.length > 0) {
         const { secretProblem, secretAdvice } = await loadDoctor(context.texts.lang);
         for (const { place, accounts } of running.unreadable)
-          context.streams.err.write(`${cli.serve.unreadable(secretProblem(place, accounts.length), secretAdvice)}\n`);
+          say(context.streams, cli.serve.unreadable(secretProblem(place, accounts.length), secretAdvice));
       }
       if (running.clockBehind !== null)
-        context.streams.err.write(`${cli.serve.clockBehind(running.clockBehind.now, running.clockBehind.last)}\n`);
+        say(context.streams, cli.serve.clockBehind(running.clockBehind.now, running.clockBehind.last));
       const lines = [cli.serve.listening(running.url, data)];
       if (running.adminPassword !== null) lines.push(cli.serve.admin('admin', running.adminPassword));
       for (const { role, account, password } of running.demoAccounts) {
@@ -148,7 +147,7 @@ export const commands = [
           cli.serve.demoAccount(context.texts.common.roles[role as 'admin'] ?? sanitized(role), account, password),
         );
       }
-      await write(context.streams.out, `${lines.join('\n')}\n`);
+      await write(context.streams.out, folded(context.streams, context.streams.out, `${lines.join('\n')}\n`));
       await stop;
       await running.close();
     },

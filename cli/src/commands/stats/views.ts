@@ -1,7 +1,7 @@
 import type { Lang } from '@shp/shared/domain/lib/lang';
 import type { StatisticsList } from '@shp/shared/domain/statistics/exports';
 import type { Column } from '@shp/shared/sheets/column';
-import { STATISTICS_COLUMNS, type StatisticsRows } from '@shp/shared/sheets/statistics';
+import { STATISTICS_COLUMNS, STATISTICS_TEXT, type StatisticsRows } from '@shp/shared/sheets/statistics';
 import { screenColumn, type View } from '../../output/columns.ts';
 
 /** Length of the longest bar, in characters. */
@@ -49,8 +49,15 @@ export function statisticsView<L extends StatisticsList>(
     (row) => barOf(figure(row), longest),
     'code',
   );
-  const narrow = { spare: ['version', 'bar'], drawn: ['bar'] };
+  const narrow = { spare: ['version', 'bar'], drawn: ['bar'], short: shortHeadings(list, lang) };
   return { columns: [...columns, bars], ...narrow, paths, ...(brief && { brief: [...brief, 'bar'] }) };
+}
+
+function shortHeadings(list: StatisticsList, lang: Lang): Record<string, string> {
+  const { lost, share, daysToClose, expiring } = STATISTICS_TEXT[lang].short;
+  if (list === 'items') return { lost, share };
+  if (list === 'ratings') return { expiring90: expiring(90) };
+  return list === 'findingItems' || list === 'findingDivisions' ? { medianDays: daysToClose } : {};
 }
 
 /** A bar in proportion; at least one character for any figure above 0. */

@@ -1,6 +1,6 @@
 import { command } from '../../command/command.ts';
 import { Failure } from '../../lib/errors.ts';
-import { write } from '../../lib/streams.ts';
+import { folded, write } from '../../lib/streams.ts';
 import { LISTEN_FLAGS, listenAt, waitForSignal, warnOfPlainHttp } from '../flags/listenFlags.ts';
 
 /** Does not collide with `shp serve` on the same machine. */
@@ -26,7 +26,8 @@ export const commands = [
       ).catch((error: unknown) => {
         throw error instanceof NoConsole ? new Failure(cli.web.notBuilt) : error;
       });
-      await write(context.streams.out, `${cli.web.listening(running.url, server)}\n`);
+      const { streams } = context;
+      await write(streams.out, folded(streams, streams.out, `${cli.web.listening(running.url, server)}\n`));
       await waitForSignal();
       await running.close();
     },

@@ -50,6 +50,13 @@ export const statistics = {
     closed: 'Closed',
     daysToClose: 'Median days to close',
   },
+  /** Headings of a table on a narrow terminal. */
+  short: {
+    lost: 'Mean lost',
+    share: 'Share lost',
+    daysToClose: 'Median days',
+    expiring: (days: number) => `Ending ≤ ${days} days`,
+  },
   ratedCapacity: (level: string) => `${level} (kW)`,
   expiring: (days: number) => `Ending within ${days} days`,
 };

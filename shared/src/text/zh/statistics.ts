@@ -51,6 +51,12 @@ export const statistics: StatisticsText = {
     closed: '已销号',
     daysToClose: '销号天数（中位数）',
   },
+  short: {
+    lost: '平均失分',
+    share: '失分占比',
+    daysToClose: '销号天数',
+    expiring: (days) => `${days} 天内到期`,
+  },
   ratedCapacity: (level) => `${level}装机（kW）`,
   expiring: (days) => `${days} 天内到期`,
 };
