@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Desk, newDesk } from '../support/desk.ts';
+import { type Desk, lines, newDesk } from '../support/desk.ts';
 import { startProxy } from '../support/proxy.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { onTerminal } from './terminal.ts';
@@ -126,6 +126,36 @@ describe('login on a terminal', () => {
     });
   });
 });
+
+test.each(['en', 'zh'])(
+  'notices (%s) are read whole: at 80 columns without their ids, at 100 with them',
+  async (lang) => {
+    const terminal = await login('county450325', 'demo-2026');
+    terminal.type(`${captchaCode()}\r`);
+    expect(await terminal.ended).toBe(0);
+    const of = ['notices', 'list', '--lang', lang];
+    const notices = lines<{ id: string; text: string }>((await desk.shp([...of, '--format', 'ndjson'])).out);
+    expect(notices.length).toBeGreaterThan(5);
+    const withoutSpaces = (text: string) => text.replaceAll(/\s/g, '');
+    const texts = notices.map(({ text }) => withoutSpaces(text));
+    for (const cols of [80, 100]) {
+      const table = onTerminal(desk, of, { cols, rows: 80 });
+      expect(await table.ended).toBe(0);
+      const drawn = table.screen().split('\n').slice(1);
+      const row = /^(?:(?<id>\w{25}) {2})?(?:\d{4}-)?\d\d-\d\d \d\d:\d\d {2}(?=\S)/;
+      const starts = drawn.map((line) => row.exec(line)).filter((found) => found !== null);
+      expect(starts.map((start) => start.groups?.id)).toEqual(notices.map(({ id }) => (cols === 100 ? id : undefined)));
+      const begin = starts[0]?.[0].length ?? 0;
+      const read: string[] = [];
+      for (const line of drawn) {
+        const [part = ''] = line.slice(begin).split(/ {2,}/);
+        if (row.test(line)) read.push(part);
+        else if (line.startsWith(' ')) read.push(`${read.pop()}${part}`);
+      }
+      expect(read.map(withoutSpaces)).toEqual(texts);
+    }
+  },
+);
 
 describe('on a terminal', () => {
   beforeEach(async () => {

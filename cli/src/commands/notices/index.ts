@@ -13,6 +13,9 @@ import { screenColumn, type View, worded } from '../../output/columns.ts';
 import { printObject } from '../../output/print.ts';
 import { PAGING, printList } from '../flags/pagingFlags.ts';
 
+/** From this width on a table has the id that `notices read` takes. */
+const IDS_FROM = 100;
+
 type Preferences = WireNoticePreferences & { secret?: string | undefined };
 
 /** An account's choices: its addresses, then a line for each kind and channel. */
@@ -62,6 +65,7 @@ export const commands = [
     async run({ options }, context) {
       const { columns } = context.dataTexts.cli.notices;
       const { kinds } = await loadNotices(context.dataTexts.lang);
+      const { out } = context.streams;
       const view: View<Notice> = {
         columns: [
           screenColumn('id', 'ID', ({ id }) => id, 'code'),
@@ -70,6 +74,10 @@ export const commands = [
           screenColumn('text', columns.text, ({ text }) => text),
           screenColumn('readAt', columns.readAt, ({ readAt }) => readAt, 'time'),
         ],
+        // The sentence says of what kind it is.
+        spare: out.isTTY && out.columns < IDS_FROM ? ['id', 'kind'] : ['kind'],
+        yields: 'text',
+        sentences: true,
         paths: ['id', 'at', 'kind', 'text', 'link', 'readAt'],
       };
       const api = await context.api();
