@@ -72,6 +72,26 @@ test('shows additions and existing experts, runs in the background, and can be u
   expect(tui.screen()).not.toMatch(/Take back an assignment of experts +● done, undone/);
 });
 
+test('where not all experts have room, the choice says how many follow', async () => {
+  await desk.login('admin');
+  const { out } = await desk.shp(['experts', 'list', '--all', '--format', 'ndjson']);
+  const total = out.trim().split('\n').length;
+  const tui = await openAs(desk, 'admin', { cols: 80, rows: 24 });
+  const [target] = await assessments('--status', 'first_passed');
+  tui.type(`6/${target?.number}\r`);
+  await tui.sees('1 in all');
+  tui.type('x');
+  await tui.sees('Experts for 1 assessment,');
+  await tui.sees(/│ ▌ .*示例/);
+  const shown = () => tui.lines().filter((line) => /│ [▌ ] \S+（示例）/.test(line)).length;
+  const rows = shown();
+  expect(rows).toBeLessThan(total);
+  await tui.sees(`... ${total - rows} more (Down, PgDn)`);
+  tui.press('Down', ...Array.from({ length: total }, () => 'Down' as const));
+  await tui.loses('more (Down, PgDn)');
+  expect(shown()).toBe(rows);
+});
+
 test('searches experts while typing, and replaces on request', async () => {
   await desk.login('admin');
   const tui = await assignable();

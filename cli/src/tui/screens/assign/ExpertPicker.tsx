@@ -69,7 +69,10 @@ export function ExpertPicker({ model, mode, count, reading, height, onMode, onCh
   // As many as there are, once that is known.
   const total = useRef(0);
   total.current = Math.max(total.current, model.state.total ?? 0);
-  const rows = Math.min(height - FRAME, Math.max(LEAST_ROWS, total.current));
+  const room = Math.min(height - FRAME, Math.max(LEAST_ROWS, total.current));
+  // The last row says how many follow.
+  const isCut = (model.state.total ?? 0) > room;
+  const rows = isCut ? room - 1 : room;
   useLayoutEffect(() => {
     model.dispatch({ do: 'height', height: rows });
     model.look();
@@ -153,6 +156,7 @@ export function ExpertPicker({ model, mode, count, reading, height, onMode, onCh
   );
   const text = useMemo(() => rowTexts(laid, texts.lang, texts.common.marks.list, look), [laid, texts, look]);
   const marked = countOf(selection);
+  const below = (state.total ?? 0) - state.top - rows;
   return (
     <Box flexDirection="column">
       <Text bold wrap="truncate-end">
@@ -181,6 +185,7 @@ export function ExpertPicker({ model, mode, count, reading, height, onMode, onCh
           else if (model.current) model.dispatch({ do: 'toggle', rows: [model.current] });
         }}
       />
+      {isCut && <Muted wrap="truncate-end">{below > 0 ? tui.list.below(below) : ' '}</Muted>}
       <Muted wrap="truncate-end">{model.current ? `  ${expertiseOf(model.current, texts)}` : ' '}</Muted>
       <Text wrap="truncate-end">{tui.assign.modes[mode]}</Text>
     </Box>
