@@ -330,10 +330,10 @@ describe('roles', () => {
     await tui.sees(/\[2 Experts\]/);
     tui.type('d');
     await tui.sees('Your role does not manage these accounts');
-    // What no key does on the home page, or beyond the last tab.
+    // What no key does on the home page, beyond the last tab, or anywhere.
     tui.type('1');
     await tui.sees('[1 Home]');
-    for (const key of ['t', 'm', 'c', '9']) {
+    for (const key of ['t', 'm', 'c', '9', 'z', 'M', 'Z', 'Q']) {
       tui.type(key);
       await tui.sees(`! ${key} does nothing here`);
     }

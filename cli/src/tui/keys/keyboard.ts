@@ -32,8 +32,7 @@ export type ActiveKey = {
 
 export const ALWAYS = new Set(KEYS.filter(({ always }) => always).flatMap(({ keys }) => keys));
 const MOVES = new Set(KEYS.filter(({ moves }) => moves).flatMap(({ keys }) => keys));
-/** Keys that say so where they do nothing: all but Esc and those that only move. */
-const TELLING = new Set(KEYS.flatMap(({ keys }) => keys).filter((key) => key !== 'escape' && !MOVES.has(key)));
+const BOUND = new Set(KEYS.flatMap(({ keys }) => keys));
 
 /** Dispatches each key to the topmost screen that handles it. */
 export class Keyboard {
@@ -206,7 +205,7 @@ export class Keyboard {
       }
       covered ||= layer.modal;
     }
-    if (press.kind === 'key' && TELLING.has(press.name)) this.onIdle(press.name);
+    if (press.kind === 'key' && tellsIdle(press)) this.onIdle(press.name);
     return false;
   }
 
@@ -237,6 +236,11 @@ export class Keyboard {
     if (reason === null) layer.handlers[row.id]?.(key);
     else this.onRefused(reason.text);
   }
+}
+
+/** Whether a key says that it does nothing here: a character or a key of the table, but not Esc or one that only moves. */
+function tellsIdle({ name, text }: { name: string; text: string }): boolean {
+  return name !== 'escape' && !MOVES.has(name) && (text !== '' || BOUND.has(name));
 }
 
 function isText(press: Press): boolean {
