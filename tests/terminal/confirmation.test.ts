@@ -120,9 +120,7 @@ describe('in the terminal UI', () => {
     tui.type('A');
     await tui.sees(/\d+ selected/);
     tui.type('d');
-    await tui.sees('Open work was not looked up.');
-    tui.type('y');
-    await tui.sees('Continue although open work was not looked up?');
+    await tui.sees('to the recycle bin?');
     tui.type('y');
     return tui;
   }
