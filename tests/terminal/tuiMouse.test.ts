@@ -49,6 +49,8 @@ test('clicks open tabs and rows, the wheel moves; the terminal gets its mouse ba
 test('in an assessment a click opens a part, and a second one a chapter; so does a second one in the queue of home', async () => {
   const tui = await openAs(desk, 'admin', { cols: 120, rows: 40 });
   await tui.sees(/▌ \S+水电站（示例）/);
+  // The stages arrive after the queue, and move it.
+  await tui.sees('╭ Stages');
   const second = /(\S+水电站)（示例）.* d!/.exec(tui.lines().filter((line) => / d! /.test(line))[1] ?? '')?.[1] ?? '';
   click(tui, second);
   await tui.sees(`▌ ${second}`);
