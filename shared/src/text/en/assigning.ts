@@ -20,7 +20,7 @@ export const assigning = {
   table: 'Experts to choose from',
   columns: { name: 'Expert', city: 'City', load: 'Open reviews', last: 'Last review here', conflict: 'Conflict' },
   last: (day: string) => `last here ${day}`,
-  never: 'never here',
+  never: 'no review of this station yet',
   free: 'none',
   none: 'None chosen yet',
   loads: 'Open reviews of each expert, now → after',

@@ -58,9 +58,9 @@ function measure(bar: HTMLElement | null) {
 /** Moves the page on where the bar hides the focused field or what stands beneath it. */
 function uncoverFocus(bar: HTMLElement) {
   const field = document.activeElement?.closest('.MuiFormControl-root');
-  const edge = bar.getBoundingClientRect().top;
+  const { top: edge, bottom: end } = bar.getBoundingClientRect();
   const { top, bottom } = field?.getBoundingClientRect() ?? { top: 0, bottom: 0 };
-  if (top < edge && bottom > edge) field?.scrollIntoView({ block: 'nearest' });
+  if (top < end && bottom > edge) field?.scrollIntoView({ block: 'nearest' });
 }
 
 const BAR = {
