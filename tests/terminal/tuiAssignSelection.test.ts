@@ -90,6 +90,12 @@ test('where not all experts have room, the choice says how many follow', async (
   tui.press('Down', ...Array.from({ length: total }, () => 'Down' as const));
   await tui.loses('more (Down, PgDn)');
   expect(shown()).toBe(rows);
+  // A character that has come and gone is no other search: the rows stay.
+  tui.type('a\x7f');
+  tui.press('Enter');
+  await tui.sees('will change');
+  tui.press('Esc');
+  await tui.sees(/│ ▌ .*示例/);
 });
 
 test('searches experts while typing, and replaces on request', async () => {

@@ -88,6 +88,8 @@ export function ExpertPicker({ model, mode, count, reading, height, onMode, onCh
   const search = () => {
     timer.current = null;
     const keyword = fields.text('keyword').trim();
+    // The cursor has moved in the text, or a character has come and gone: the rows are those of this search.
+    if (keyword === (model.state.query.keyword ?? '')) return;
     model.dispatch({ do: 'query', query: keyword === '' ? {} : { keyword } });
   };
   useEffect(
