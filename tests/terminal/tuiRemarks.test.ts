@@ -2,6 +2,7 @@ import { readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { newDesk } from '../support/desk.ts';
+import { atOverview } from './assessmentScreen.ts';
 import { desk, onDemoWithDesks, server } from './demo.ts';
 import { closeAll, openAs, type Tui } from './tui.ts';
 
@@ -172,6 +173,10 @@ test('a remark outlives kill -9, is shown wherever its assessment is, and to no 
   tui.type(':unsent');
   await tui.sees(/Commands[\s\S]*unsent/);
   expect(tui.screen()).not.toContain('remark not sent');
+  tui.press('Esc');
+  await atOverview(tui, review);
+  tui.type('M');
+  await tui.sees('No remarks are unsent');
   tui.child.kill('SIGKILL');
   await tui.ended;
 

@@ -46,6 +46,7 @@ export type Need =
   | 'formRight'
   | 'applyRight'
   | 'remarkRight'
+  | 'unsent'
   | 'deleteRight'
   | 'manageRight'
   | 'changeRight'
@@ -144,7 +145,7 @@ export const KEYS: readonly KeyRow[] = [
   { id: 'step', place: 'assessment', keys: ['t'], footer: true, needs: ['steps'] },
   { id: 'answerRemark', place: 'assessment', keys: ['a'], footer: true, needs: ['answerRight'] },
   { id: 'remark', place: 'assessment', keys: ['m'], footer: true, needs: ['remarkRight'] },
-  { id: 'unsentRemarks', place: 'assessment', keys: ['M'], footer: true },
+  { id: 'unsentRemarks', place: 'assessment', keys: ['M'], footer: true, needs: ['unsent'] },
   { id: 'conclude', place: 'assessment', keys: ['c'], footer: true, needs: ['concludeRight'] },
   { id: 'assignHere', place: 'assessment', keys: ['x'], footer: true, needs: ['assignRight'] },
   { id: 'importScores', place: 'assessment', keys: ['i'], footer: true, needs: ['scoreRight'] },

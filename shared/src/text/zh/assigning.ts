@@ -15,7 +15,7 @@ export const assigning: Assigning = {
   table: '可选专家',
   columns: { name: '专家', city: '所在市', load: '在审', last: '上次评审本站', conflict: '回避' },
   last: (day) => `上次评审 ${day}`,
-  never: '未评审过',
+  never: '未评审过本站',
   free: '无',
   none: '尚未选择',
   loads: '各专家在审项目数，现在 → 分配后',

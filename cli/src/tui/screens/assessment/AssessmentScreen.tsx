@@ -107,16 +107,16 @@ export function AssessmentScreen({ id, name, height }: { id: string; name: strin
   }, [jobsEnded, reload, reloadSteps]);
   const known = data !== null && steps.data !== null;
   const failed = failure !== null || steps.failure !== null;
+  const given = remarks.of(id);
   const no = {
     step: steps.data?.length ? null : tui.why.noSteps,
     assign: data === null || data.permissions.assign ? null : texts.acts.plan.notNow(whyNotAssignable(data, texts)),
     conclude: data?.permissions.conclude ? null : texts.acts.conclusion.notNow,
     scores: data === null ? null : whyNoScores(data, me, texts),
     answer: data?.status === 'returned' ? null : texts.acts.answering.notNow,
-    unsent: null,
+    unsent: given.length > 0 ? null : texts.acts.remarking.none,
   };
   const isReturnable = (steps.data ?? []).some(({ to }) => data !== null && stepRow(data, to, me)?.name === 'return');
-  const given = remarks.of(id);
   const notReturnable = known && !isReturnable ? texts.acts.remarking.notNow : null;
   const remarking: Remarking = {
     isOffered: isAdmitted(me, 'POST assessment/add_event') && me.role !== 'station',
@@ -160,7 +160,7 @@ export function AssessmentScreen({ id, name, height }: { id: string; name: strin
       ...(isAdmitted(me, 'POST assessment/update_conclusion') ? { conclude: () => ask('conclude') } : {}),
       ...(isAdmitted(me, 'POST assessment/answer_remark') ? { answerRemark: () => ask('answer') } : {}),
       ...(scores ? { importScores: () => ask('scores') } : {}),
-      ...(given.length > 0 ? { unsentRemarks: () => ask('unsent') } : {}),
+      unsentRemarks: () => ask('unsent'),
       refresh: () => {
         reload();
         steps.reload();
@@ -171,6 +171,7 @@ export function AssessmentScreen({ id, name, height }: { id: string; name: strin
     unmet: {
       steps: unless('POST assessment/add_event', known ? no.step : null),
       assignRight: unless('POST assessment/assign_experts', known ? no.assign : null),
+      unsent: unless('POST assessment/add_event', no.unsent),
       scoreRight: known ? no.scores : null,
       answerRight: unless('POST assessment/answer_remark', known ? no.answer : null),
       concludeRight: unless('POST assessment/update_conclusion', known ? no.conclude : null),

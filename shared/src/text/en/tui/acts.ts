@@ -186,6 +186,7 @@ export const tuiActs = {
         ? '1 remark is not sent; this step does not send it'
         : `${count} remarks are not sent; this step does not send them`,
     removed: 'The remark is removed',
+    none: 'No remarks are unsent',
     /** Remarks that wait on disk. */
     waiting: notSent,
     of: (count: number, name: string) => `${notSent(count)}: ${name}`,

@@ -163,6 +163,7 @@ export const tuiActs: TuiActs = {
     kept: (count) => `退回时附意见 ${count} 条`,
     unsent: (count) => `${count} 条意见未发出，此操作不送达`,
     removed: '意见已删除',
+    none: '没有未发送的意见',
     waiting: (count) => `${count} 条意见未发送`,
     of: (count, name) => `${count} 条意见未发送：${name}`,
     short: (count) => `意见${count}未发`,
